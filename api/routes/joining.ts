@@ -81,13 +81,8 @@ export function joiningRoutes(app: App, services: Uses): void {
       throw new Refusal('email-invalid', { field: 'email' })
     }
     const { seasonId: season_id, name: seasonName } = found.season
-    const confirmUrl = (token: string) => `${settings.appUrl}/join/confirm/${token}`
-    await askToJoin(
-      services,
-      { season_id, seasonName, generation: terms.generation, name, email },
-      confirms ? confirmUrl : null,
-      receivedAt,
-    )
+    const asking = { season_id, seasonName, generation: terms.generation, name, email }
+    await askToJoin(services, asking, confirms, receivedAt)
     return reply.code(202).send({ message: confirms ? MAIL_COMES : ASKED })
   })
 
@@ -122,8 +117,8 @@ export function joiningRoutes(app: App, services: Uses): void {
 
   serve(app, 'POST /admin/join-requests/{id}/accept', async (request) => {
     const { id } = request.params
-    const { playerId, asked } = await acceptRequest(services, contextOf(request), id, newPlayerId)
-    return { message: `${asked.name} takes part`, userId: playerId }
+    const { playerId, name } = await acceptRequest(services, contextOf(request), id, newPlayerId)
+    return { message: `${name} takes part`, userId: playerId }
   })
 
   serve(app, 'POST /admin/join-requests/{id}/decline', async (request) => {

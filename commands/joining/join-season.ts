@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Instant } from '../../domain/event.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
 import { Refusal } from '../../domain/refusal.ts'
@@ -7,15 +8,17 @@ import { seasonStream } from '../../domain/seasons/season-stream.ts'
 import {
   type Asking,
   addJoinRequest,
+  CONFIRMED_WITHIN_MS,
   countOpenRequests,
   deletePersonsRequests,
   findRequest,
-  findRequestByToken,
   noteConfirmed,
   noteJoined,
   personOf,
+  type RequestKey,
 } from '../../platform/database/join-requests.ts'
 import type { JoinRequestRow } from '../../platform/database/private-schema.ts'
+import { later } from '../../platform/time/clock.ts'
 import { listDocuments } from '../../projections/read-models/find-documents.ts'
 import { confirmJoinMail } from '../accounts/account-mails.ts'
 import { caughtUp } from '../caught-up.ts'
@@ -26,23 +29,23 @@ import type { CommandServices } from '../services.ts'
 
 const WAITING_MAX = 200
 
-/** Asks nothing of players, so that it takes the same for everybody. `confirmUrl`: null without a mail server. */
+/** Asks nothing of players, so that it takes the same for everybody. `isConfirmed`: by a link in a mail, else an admin decides at once. */
 export async function askToJoin(
-  { privateSchema, locks, settingsNow }: CommandServices,
+  { privateSchema, locks, settings, settingsNow }: CommandServices,
   { seasonName, ...asking }: Asking & { seasonName: string },
-  confirmUrl: ((token: string) => string) | null,
+  isConfirmed: boolean,
   now: Instant,
 ): Promise<void> {
   const { branding } = await settingsNow()
-  const mailWith =
-    confirmUrl &&
-    (({ token, expiresAt }: { token: string; expiresAt: Instant }) =>
-      confirmJoinMail(asking.email, { url: confirmUrl(token), expiresAt, branding, seasonName }))
   await locks.hold(`join-season-${asking.season_id}`, async () => {
     if ((await countOpenRequests(privateSchema, asking.season_id, now)) >= WAITING_MAX) {
       throw new Refusal('join-requests-too-many')
     }
-    await addJoinRequest(privateSchema, asking, mailWith, now)
+    const token = randomBytes(32).toString('base64url')
+    const url = `${settings.appUrl}/join/confirm/${token}`
+    const expiresAt = later(now, CONFIRMED_WITHIN_MS)
+    const mail = confirmJoinMail(asking.email, { url, expiresAt, branding, seasonName })
+    await addJoinRequest(privateSchema, asking, isConfirmed ? { token, mail } : null, now)
   })
 }
 
@@ -53,31 +56,22 @@ export async function confirmJoin(
   token: string,
   underNewId: UnderNewId,
 ): Promise<{ seasonId: number; isJoining: boolean }> {
-  const { privateSchema } = services
   const now = context.receivedAt
-  const found = await findRequestByToken(privateSchema, token, now)
-  if (!found) throw new Refusal('join-confirmation-invalid')
-  return oneAtATime(services, found, 'join-confirmation-invalid', now, async (request) => {
-    const { season } = await current(services, seasonStream, request.season_id)
-    const terms = joinTerms(season, request.generation, now)
+  return decideOn(services, { token }, now, async (request) => {
+    const { id, season_id: seasonId, generation, player_id: playerId } = request
     let { state } = request
-    const isIn = request.player_id !== null
-    if (state === 'unconfirmed' && !isIn) {
+    if (playerId !== null) return { seasonId, isJoining: state !== 'waiting' }
+    const terms = joinTerms((await current(services, seasonStream, seasonId)).season, generation, now)
+    if (state === 'unconfirmed') {
       const isEnough =
         terms?.approval === 'open' && (await findPlayer(services, request))?.status !== 'inactive'
       state = isEnough ? 'joining' : 'waiting'
-      await noteConfirmed(privateSchema, request.id, state, now)
+      await noteConfirmed(services.privateSchema, id, state, now)
     }
-    const isJoining = state === 'joining' ? isIn || terms !== null : state === 'unconfirmed'
-    if (isJoining) {
-      const byLink = {
-        id: request.id,
-        actor: { kind: 'system' },
-        causationId: terms?.openedBy ?? null,
-      } as const
-      await join(services, { ...context, ...byLink }, request, underNewId)
-    }
-    return { seasonId: request.season_id, isJoining }
+    if (state === 'waiting' || terms === null) return { seasonId, isJoining: false }
+    const byLink = { id, actor: { kind: 'system' }, causationId: terms.openedBy } as const
+    await join(services, { ...context, ...byLink }, request, underNewId)
+    return { seasonId, isJoining: true }
   })
 }
 
@@ -86,46 +80,36 @@ export const acceptRequest = (
   context: CommandContext,
   id: string,
   underNewId: UnderNewId,
-): Promise<{ asked: JoinRequestRow; playerId: number }> =>
-  decideOn(services, context, id, async (asked) => ({
-    asked,
-    playerId: await join(services, context, asked, underNewId),
+): Promise<{ name: string; playerId: number }> =>
+  decideOn(services, { id }, context.receivedAt, async (request) => ({
+    name: request.name,
+    playerId: await join(services, context, request, underNewId),
   }))
 
 export const declineRequest = (
   services: CommandServices,
-  context: CommandContext,
+  { receivedAt }: CommandContext,
   id: string,
 ): Promise<void> =>
-  decideOn(services, context, id, async (request) => {
+  decideOn(services, { id }, receivedAt, async (request) => {
     if (request.player_id !== null) throw new Refusal('join-request-not-found')
     await deletePersonsRequests(services.privateSchema, request)
   })
 
-async function decideOn<T>(
-  services: CommandServices,
-  { receivedAt }: CommandContext,
-  id: string,
-  decide: (request: JoinRequestRow) => Promise<T>,
-): Promise<T> {
-  const found = await findRequest(services.privateSchema, id, receivedAt)
-  if (!found || found.state === 'unconfirmed') throw new Refusal('join-request-not-found')
-  return oneAtATime(services, found, 'join-request-not-found', receivedAt, decide)
-}
-
 /** One decision about a person at a time, in all seasons: two would add two players. */
-async function oneAtATime<T>(
+async function decideOn<T>(
   { privateSchema, locks, addressKey }: CommandServices,
-  { id, person }: JoinRequestRow,
-  otherwise: 'join-request-not-found' | 'join-confirmation-invalid',
+  key: RequestKey,
   now: Instant,
   decide: (request: JoinRequestRow) => Promise<T>,
 ): Promise<T> {
-  return locks.hold(`join-${addressKey(person)}`, async () => {
-    const request = await findRequest(privateSchema, id, now)
-    if (!request) throw new Refusal(otherwise)
-    return decide(request)
-  })
+  const find = async () => {
+    const found = await findRequest(privateSchema, key, now)
+    if (!found) throw new Refusal('id' in key ? 'join-request-not-found' : 'join-confirmation-invalid')
+    return found
+  }
+  const { person } = await find()
+  return locks.hold(`join-${addressKey(person)}`, async () => decide(await find()))
 }
 
 /**

@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
-import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely'
+import { createHash } from 'node:crypto'
+import type { DeleteQueryBuilder, DeleteResult } from 'kysely'
 import { v4 as uuidv4 } from 'uuid'
 import type { Instant } from '../../domain/event.ts'
 import { comparable } from '../../domain/names.ts'
@@ -9,36 +9,35 @@ import type { JoinRequestRow, PrivateSchema, PrivateTables } from './private-sch
 
 const HOUR_MS = 3_600_000
 /** For the person who asked, and for the answer to a link that is opened again. */
-const CONFIRMED_WITHIN_MS = 24 * HOUR_MS
+export const CONFIRMED_WITHIN_MS = 24 * HOUR_MS
 const DECIDED_WITHIN_MS = 30 * 24 * HOUR_MS
 
 export type Asking = Pick<JoinRequestRow, 'season_id' | 'generation' | 'name' | 'email'>
 
-/** `mailWith`: the mail with a link that confirms. Null where no mail goes out, and an admin is asked at once. */
+/** Null where no mail goes out, and an admin is asked at once. */
+type Confirmation = { token: string; mail: Mail } | null
+
 export async function addJoinRequest(
   privateSchema: PrivateSchema,
   asking: Asking,
-  mailWith: ((link: { token: string; expiresAt: Instant }) => Mail) | null,
+  confirmation: Confirmation,
   now: Instant,
 ): Promise<void> {
   const id = uuidv4()
-  const token = randomBytes(32).toString('base64url')
-  const confirmedBy = later(now, CONFIRMED_WITHIN_MS)
   const row: JoinRequestRow = {
     ...asking,
     id,
     person: personOf(asking),
-    token_hash: mailWith ? hashOf(token) : null,
-    state: mailWith ? 'unconfirmed' : 'waiting',
+    token_hash: confirmation && hashOf(confirmation.token),
+    state: confirmation ? 'unconfirmed' : 'waiting',
     player_id: null,
     asked_at: now,
-    expires_at: mailWith ? confirmedBy : later(now, DECIDED_WITHIN_MS),
+    expires_at: later(now, confirmation ? CONFIRMED_WITHIN_MS : DECIDED_WITHIN_MS),
   }
   await privateSchema.transaction().execute(async (transaction) => {
     await transaction.insertInto('join_requests').values(row).execute()
     // Under the same id, so that they go together.
-    if (mailWith)
-      await insertMails(transaction, [newRow(id, mailWith({ token, expiresAt: confirmedBy }), now)])
+    if (confirmation) await insertMails(transaction, [newRow(id, confirmation.mail, now)])
   })
 }
 
@@ -79,11 +78,17 @@ export async function requestsToDecide(
   return rows.toSorted((one, other) => (one.asked_at < other.asked_at ? -1 : 1))
 }
 
-export const findRequest = (privateSchema: PrivateSchema, id: string, now: Instant) =>
-  there(privateSchema, now).selectAll().where('id', '=', id).executeTakeFirst()
+/** An admin finds it by its id once it can be decided on, the person by the token of the mail. */
+export type RequestKey = { id: string } | { token: string }
 
-export const findRequestByToken = (privateSchema: PrivateSchema, token: string, now: Instant) =>
-  there(privateSchema, now).selectAll().where('token_hash', '=', hashOf(token)).executeTakeFirst()
+export function findRequest(privateSchema: PrivateSchema, key: RequestKey, now: Instant) {
+  const requests = there(privateSchema, now).selectAll()
+  const found =
+    'id' in key
+      ? requests.where('id', '=', key.id).where('state', '!=', 'unconfirmed')
+      : requests.where('token_hash', '=', hashOf(key.token))
+  return found.executeTakeFirst()
+}
 
 const there = (privateSchema: PrivateSchema, now: Instant) =>
   privateSchema.selectFrom('join_requests').where('expires_at', '>', now)
@@ -117,26 +122,27 @@ export async function noteJoined(
     .execute()
 }
 
-type Which = (
-  eb: ExpressionBuilder<PrivateTables, 'join_requests'>,
-) => ExpressionWrapper<PrivateTables, 'join_requests', SqlBool>
+type Deletion = DeleteQueryBuilder<PrivateTables, 'join_requests', DeleteResult>
 
 /** With their mails, whether these have gone out or not. */
-async function deleteRequests(privateSchema: PrivateSchema, which: Which): Promise<void> {
+async function deleteRequests(
+  privateSchema: PrivateSchema,
+  which: (requests: Deletion) => Deletion,
+): Promise<void> {
   await privateSchema
-    .with('gone', (db) => db.deleteFrom('join_requests').where(which).returning('id'))
+    .with('gone', (db) => which(db.deleteFrom('join_requests')).returning('id'))
     .deleteFrom('mails')
     .where('id', 'in', (query) => query.selectFrom('gone').select('id'))
     .execute()
 }
 
 export const deletePersonsRequests = (privateSchema: PrivateSchema, { season_id, person }: JoinRequestRow) =>
-  deleteRequests(privateSchema, (eb) =>
-    eb.and([eb('season_id', '=', season_id), eb('person', '=', person), eb('player_id', 'is', null)]),
+  deleteRequests(privateSchema, (requests) =>
+    requests.where('season_id', '=', season_id).where('person', '=', person).where('player_id', 'is', null),
   )
 
 export const deleteExpiredRequests = (privateSchema: PrivateSchema, now: Instant) =>
-  deleteRequests(privateSchema, (eb) => eb('expires_at', '<=', now))
+  deleteRequests(privateSchema, (requests) => requests.where('expires_at', '<=', now))
 
 /** `had`: addresses as they are compared. */
 export async function deleteRequestsOf(
@@ -149,5 +155,5 @@ export async function deleteRequestsOf(
     ({ email, player_id }) => had.has(comparable(email)) || (player_id !== null && player_id === playerId),
   )
   const ids = theirs.map(({ id }) => id)
-  if (ids.length > 0) await deleteRequests(privateSchema, (eb) => eb('id', 'in', ids))
+  if (ids.length > 0) await deleteRequests(privateSchema, (requests) => requests.where('id', 'in', ids))
 }
