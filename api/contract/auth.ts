@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { refused } from '../../domain/refusal.ts'
 import { command, read, section } from './endpoint.ts'
-import { AdminName, Email, Flag, Id, Problem } from './schema.ts'
+import { AdminName, Email, Flag, Id, LinkToken, Problem } from './schema.ts'
 import { SetupBody, VerifyCodeBody } from './second-factor.ts'
 
 const SignInEmail = Type.String({
@@ -16,8 +16,6 @@ const Password = Type.String({
   'x-refusal': refused('field-required', { name: 'Password' }),
   'x-too-long': refused('text-length', { name: 'Password', min: 0, max: 128 }),
 })
-
-const LinkToken = Type.String({ minLength: 1, maxLength: 200, 'x-refusal': refused('link-incomplete') })
 
 const EmailBody = Type.Object({ email: SignInEmail })
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { refused } from '../../domain/refusal.ts'
 import { read, section } from './endpoint.ts'
-import { Choice, Id, Instant, Nullable } from './schema.ts'
+import { Choice, Id, Instant, Nullable, Uuid } from './schema.ts'
 
 export const HistoryKind = Choice(
   'kind',
@@ -15,7 +15,7 @@ const Day = (name: string) =>
     'x-refusal': refused('day-invalid', { name }),
   })
 
-const UUID = { pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }
+const EventId = Uuid(refused('event-id-invalid'))
 
 const filters = {
   season: Type.Optional(Id),
@@ -37,8 +37,8 @@ const HistoryQuery = Type.Object({
   before: Type.Optional(
     Type.String({ minLength: 1, maxLength: 100, 'x-refusal': refused('position-invalid') }),
   ),
-  event: Type.Optional(Type.String({ ...UUID, 'x-refusal': refused('event-id-invalid') })),
-  command: Type.Optional(Type.String({ ...UUID, 'x-refusal': refused('command-id-invalid') })),
+  event: Type.Optional(EventId),
+  command: Type.Optional(Uuid(refused('command-id-invalid'))),
   /** One entry for all that one command did. Narrowed to a player, each entry is one event. */
   per: Type.Optional(Choice('per', ['event', 'command'], '')),
 })
@@ -80,12 +80,7 @@ export const HistoryEntry = Type.Object({
 /** Newest first. `next` is the `before` of the page that follows, null on the last one. */
 const HistoryPage = Type.Object({ entries: Type.Array(HistoryEntry), next: Nullable(Type.String()) })
 
-export const EventParams = Type.Object({
-  eventId: Type.String({
-    ...UUID,
-    'x-refusal': refused('event-id-invalid'),
-  }),
-})
+export const EventParams = Type.Object({ eventId: EventId })
 
 const RawEvent = Type.Object({
   eventId: Type.String(),

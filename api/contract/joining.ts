@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { refused } from '../../domain/refusal.ts'
 import { command, read, section } from './endpoint.ts'
-import { Choice, Email, Id, Instant, Message, Nullable, Text } from './schema.ts'
+import { PickToken } from './picks.ts'
+import { Choice, Email, Id, Instant, LinkToken, Message, Nullable, Text, Uuid } from './schema.ts'
 
 /** `ask`: an admin decides on each request. `open`: a confirmed address is enough. */
 const Approval = Choice('approval', ['ask', 'open'])
@@ -25,8 +26,6 @@ const JoinLink = Type.Object({
   waiting: Type.Integer(),
 })
 
-const JoinToken = Type.Object({ token: Type.String({ maxLength: 200 }) })
-
 const Invitation = Type.Object({
   seasonId: Id,
   seasonName: Type.String(),
@@ -41,9 +40,7 @@ const Invitation = Type.Object({
 
 const JoinBody = Type.Object({ name: Text('Name', 1, 100), email: Email })
 
-const ConfirmationBody = Type.Object({
-  token: Type.String({ minLength: 1, maxLength: 200, 'x-refusal': refused('link-incomplete') }),
-})
+const ConfirmationBody = Type.Object({ token: LinkToken })
 
 const Confirmed = Type.Object({
   message: Type.String(),
@@ -66,12 +63,7 @@ const JoinRequests = Type.Array(
   }),
 )
 
-const RequestParams = Type.Object({
-  id: Type.String({
-    pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
-    'x-refusal': refused('join-request-not-found'),
-  }),
-})
+const RequestParams = Type.Object({ id: Uuid(refused('join-request-not-found')) })
 
 const Accepted = Type.Object({ message: Type.String(), userId: Id })
 
@@ -92,13 +84,13 @@ export const joiningEndpoints = section('Joining', 'admin', {
   'GET /public/join/{token}': read(
     Invitation,
     'Open a join link. Returns the season and its rules. Reading changes nothing. An unknown link is 404, one that is closed or has ended is 410.',
-    { access: 'public', params: JoinToken, refuses: ['joinClosed'] },
+    { access: 'public', params: PickToken, refuses: ['joinClosed'] },
   ),
   'POST /public/join/{token}': command(
     'Ask to join. The answer is the same for everybody, known or not. With a mail server it leads to a mail with a link, by which the person confirms the address within 24 hours. One address takes five requests an hour of a client, a client sixty, and two hundred wait for a season at most.',
     {
       access: 'public',
-      params: JoinToken,
+      params: PickToken,
       body: JoinBody,
       response: { 202: Message },
       refuses: ['joinClosed'],

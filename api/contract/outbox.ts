@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { refused } from '../../domain/refusal.ts'
 import { command, read, section } from './endpoint.ts'
-import { Id, Instant, Nullable } from './schema.ts'
+import { Id, Instant, Nullable, Uuid } from './schema.ts'
 
 /**
  * - `queued`: goes out as soon as it can, or is tried again
@@ -65,12 +65,7 @@ const MailServer = Type.Object({
   ),
 })
 
-const MailParams = Type.Object({
-  id: Type.String({
-    pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
-    'x-refusal': refused('mail-not-found'),
-  }),
-})
+const MailParams = Type.Object({ id: Uuid(refused('mail-not-found')) })
 
 export const PreviewParams = Type.Object({ token: Type.String() })
 

@@ -75,6 +75,15 @@ export const WholeNumber = (name: string, min: number, max: number) =>
 
 export const Email = Type.String({ maxLength: 254, 'x-refusal': refused('email-invalid', {}) })
 
+export const LinkToken = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  'x-refusal': refused('link-incomplete'),
+})
+
+export const Uuid = (refusal: Refused) =>
+  Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$', 'x-refusal': refusal })
+
 export const Reason = Type.Optional(Text('Reason', 1, 500))
 
 /** Of the preview that this change was decided on. 409 when anything has happened since. Left out, nothing is compared. */
