@@ -1,5 +1,5 @@
 import type { MailFacts } from '../mail-facts.ts'
-import { anyOf, isOutOfPlay, isPutAside, type Reason, WITHDRAWN } from '../mail-reasons.ts'
+import { anyOf, isDeleted, isPutAside, type Reason, WITHDRAWN } from '../mail-reasons.ts'
 import { text } from './parts.ts'
 import type { WriteMail } from './reader.ts'
 import type { MailTemplate } from './template.ts'
@@ -26,5 +26,5 @@ export const messageToPlayers: MailTemplate = {
   topic: 'messages',
   facts: ['deed', 'message'],
   readersMax: Number.POSITIVE_INFINITY,
-  useless: anyOf(isNotSent, hasLeft, isOutOfPlay, isPutAside),
+  useless: anyOf(isNotSent, hasLeft, isDeleted, isPutAside),
 }
