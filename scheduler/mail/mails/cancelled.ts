@@ -46,7 +46,7 @@ export const cancelled: MailTemplate = {
 
 export const reinstated: MailTemplate = {
   write: writeReinstated,
-  facts: ['deed'],
+  facts: ['deed', 'homes'],
   useless: anyOf(isOutOfPlay, isPutAside, isClosed),
   replacedBy: ['reinstated'],
 }
