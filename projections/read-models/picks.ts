@@ -23,15 +23,19 @@ type Read = Kysely<PicksTables>
 
 export type PickVersionRow = Selectable<PicksTables['pick_versions']>
 
+const MADE = {
+  round_id: column<number>('integer not null'),
+  player_id: column<number>('integer not null'),
+  position: column<string>('text not null'),
+  made_at: column<string>('text not null'),
+  made_by: column<'player' | 'admin'>('text not null'),
+}
+
 export const PICK_VERSIONS = table({
   name: 'pick_versions',
   columns: {
-    round_id: column<number>('integer not null'),
-    player_id: column<number>('integer not null'),
-    position: column<string>('text not null'),
+    ...MADE,
     picks: column<Json<string[]>>('json not null'),
-    made_at: column<string>('text not null'),
-    made_by: column<'player' | 'admin'>('text not null'),
     receipt: column<string>('text not null unique'),
     reason: column<string | null>('text'),
     cleared: column<boolean>('boolean not null'),
@@ -43,12 +47,8 @@ export const PICK_VERSIONS = table({
 export const GUESSES = table({
   name: 'guesses',
   columns: {
-    round_id: column<number>('integer not null'),
-    player_id: column<number>('integer not null'),
-    position: column<string>('text not null'),
+    ...MADE,
     guess: column<number | null>('double precision'),
-    made_at: column<string>('text not null'),
-    made_by: column<'player' | 'admin'>('text not null'),
   },
   key: ['round_id', 'player_id', 'position'],
 })
@@ -57,13 +57,9 @@ export const GUESSES = table({
 export const LATE_REQUESTS = table({
   name: 'late_requests',
   columns: {
-    round_id: column<number>('integer not null'),
-    player_id: column<number>('integer not null'),
-    position: column<string>('text not null'),
+    ...MADE,
     asked: column<Json<string[]>>('json not null'),
     asked_guess: column<number | null>('double precision'),
-    made_at: column<string>('text not null'),
-    made_by: column<'player' | 'admin'>('text not null'),
   },
   key: ['round_id', 'player_id', 'position'],
 })
