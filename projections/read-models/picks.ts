@@ -292,12 +292,14 @@ export async function picksMade(
   return (roundId, playerId) => byCell.get(`${roundId} ${playerId}`) ?? []
 }
 
-/** Whose. */
+/** Whose, in the order in which they asked. */
 export const askedLateIn = (read: Read, roundIds: readonly number[]): Promise<Cell[]> =>
   read
     .selectFrom('late_requests')
     .select(['round_id', 'player_id'])
     .where('round_id', '=', sql<number>`any(${[...roundIds]}::integer[])`)
+    .orderBy('made_at')
+    .orderBy('position')
     .execute()
 
 export async function hadPickBefore(

@@ -1,7 +1,5 @@
 import type { Instant } from '../../domain/event.ts'
 import { counted, listed } from '../../domain/names.ts'
-import { lateRequest } from '../../domain/picks/late-request.ts'
-import { countingPick } from '../../domain/picks/pick.ts'
 import { isOpenAt } from '../../domain/rounds/round.ts'
 import { isPlayed } from '../../domain/seasons/season.ts'
 import { roundsIn } from '../../domain/seasons/season-stream.ts'
@@ -10,9 +8,9 @@ import type { PrivateSchema } from '../../platform/database/private-schema.ts'
 import { oneLine, type Part } from '../../platform/mail/email-content.ts'
 import { countFailedSince } from '../../platform/mail/mail-list.ts'
 import { later } from '../../platform/time/clock.ts'
+import { lateRequestsIn } from '../../projections/now/late-requests.ts'
 import { pickersOf, type RoundInSeason } from '../../projections/now/rounds.ts'
 import { listSeasons } from '../../projections/now/seasons.ts'
-import { askedLateIn, picksMade } from '../../projections/read-models/picks.ts'
 import type { Read } from '../../projections/read-models/read-tables.ts'
 import { text } from './mails/parts.ts'
 
@@ -66,21 +64,10 @@ async function missingIn(read: Read, open: readonly RoundInSeason[]): Promise<st
 }
 
 async function lateIn(read: Read, locked: readonly RoundInSeason[]): Promise<string[]> {
-  const cells = await askedLateIn(
-    read,
-    locked.map(({ round }) => round.roundId),
-  )
-  const madeIn = await picksMade(read, cells)
+  const requestsIn = await lateRequestsIn(read, locked)
   return locked.flatMap((found) => {
-    const { round, season } = found
-    const firstResultPosition = season.results.find(({ roundId }) => roundId === round.roundId)?.position
-    const waiting = cells
-      .filter(
-        ({ round_id, player_id }) => round_id === round.roundId && season.season.participants.has(player_id),
-      )
-      .map(({ player_id }) => madeIn(round.roundId, player_id))
-      .filter((made) => lateRequest(made, { firstResultPosition }) && !countingPick(made, round)).length
-    return waiting === 0 ? [] : [`${nameOf(found)}: ${waiting}`]
+    const { length } = requestsIn(found)
+    return length === 0 ? [] : [`${nameOf(found)}: ${length}`]
   })
 }
 
