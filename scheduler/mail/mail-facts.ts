@@ -12,8 +12,8 @@ import { type Chronicle, openChronicle } from '../../platform/event-store/chroni
 import type { Topic } from '../../platform/mail/notices.ts'
 import { loadSeason, type SeasonView } from '../../projections/boards/season-facts.ts'
 import { tablesMark } from '../../projections/engine/checkpoint.ts'
-import { playersToRemind, roundsToRemind } from '../../projections/now/reminders.ts'
-import { findRounds } from '../../projections/now/rounds.ts'
+import { roundsToRemind } from '../../projections/now/reminders.ts'
+import { findRounds, pickersOf } from '../../projections/now/rounds.ts'
 import { currentSettings } from '../../projections/now/settings.ts'
 import { eventsOfSeason } from '../../projections/past/events.ts'
 import { loadRecord, type SeasonSources } from '../../projections/past/season-past.ts'
@@ -125,11 +125,12 @@ async function readTables(read: Read, subject: MailSubject, cause: Cause | null,
   const document = past ?? (await findDocument(read, 'season', seasonId))
   const round = roundId === null ? null : document && roundIn(document, roundId)
   if (document === null || (round !== null && !isPresent(round))) return null
+  const settings = await currentSettings(read)
   return {
     document,
     isPurged: past !== null,
     round,
-    settings: await currentSettings(read),
+    settings,
     players: await everybodyIn(read, document),
     versions: round === null ? [] : await countingVersions(read, round),
     saves: round && tells(subject, 'saves') ? await countingVersions(read, round, 'own') : [],
@@ -138,19 +139,23 @@ async function readTables(read: Read, subject: MailSubject, cause: Cause | null,
     wholeSeason: tells(subject, 'standings') ? await loadSeason(read, seasonId) : null,
     doer: cause?.actor.kind === 'admin' ? await findDocument(read, 'admin', cause.actor.id) : null,
     homes: tells(subject, 'homes') ? await playersByAddress(read) : new Map<string, PresentPlayer[]>(),
-    elsewhere: tells(subject, 'elsewhere') ? await openElsewhere(read, roundId) : [],
+    elsewhere: tells(subject, 'elsewhere') ? await openElsewhere(read, roundId, settings) : [],
   }
 }
 
 /** Of no use where each reminder tells of one sport. */
-async function openElsewhere(read: Read, own: number | null): Promise<Elsewhere[]> {
-  if ((await currentSettings(read)).reminderGrouping === 'per_sport') return []
+async function openElsewhere(read: Read, own: number | null, { reminderGrouping }: Settings) {
+  if (reminderGrouping === 'per_sport') return []
   const { rounds } = await roundsToRemind(read, '')
-  const others = rounds.map(({ roundId }) => roundId).filter((roundId) => roundId !== own)
-  const found: Elsewhere[] = []
-  for (const { round } of await findRounds(read, others))
-    found.push({ round, playerIds: await playersToRemind(read, round.roundId, () => null) })
-  return found.toSorted((one, other) => byLock(one.round, other.round))
+  const ids = rounds.map(({ roundId }) => roundId).filter((roundId) => roundId !== own)
+  const others = (await findRounds(read, ids)).toSorted(({ round: one }, { round: other }) =>
+    byLock(one, other),
+  )
+  const pickers = await pickersOf(read, others)
+  return others.map((found): Elsewhere => {
+    const missing = pickers(found).filter(({ hasPicked }) => !hasPicked)
+    return { round: found.round, playerIds: missing.map(({ player }) => player.playerId) }
+  })
 }
 
 const formerly = async (read: Read, round: PresentRound, { position: before, since }: Cause) => ({
