@@ -1,6 +1,7 @@
+import { idIn } from '../../../domain/stream-id.ts'
 import { lastSeenNotices } from '../../../platform/mail/notices.ts'
 import { findRound } from '../../../projections/now/rounds.ts'
-import { aboutRound, toEverybody } from './mail-news.ts'
+import { toEverybody } from './mail-news.ts'
 import { mailMissingLinksOfRound } from './mail-pick-links.ts'
 import type { Policy } from './policy.ts'
 
@@ -20,7 +21,8 @@ export const mailReinstated: Policy<'RoundReinstated'> = async (context, event) 
   const lacking = links.flatMap((mail) => (mail.roundId === roundId ? mail.playerIds : []))
   const heard = await lastSeenNotices(privateSchema, { seasonId: null, roundId }, ['cancelled', 'reinstated'])
   const since = event.metadata.occurredAt
-  const news = await aboutRound(context, event, { template: 'reinstated', since })
+  const seasonId = idIn(event)
+  const news = await toEverybody(context, { template: 'reinstated', since, seasonId, roundId })
   const toTell = news.map((mail) => ({
     ...mail,
     uselessAt: null,

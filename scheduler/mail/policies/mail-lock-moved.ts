@@ -1,8 +1,8 @@
 import type { Instant } from '../../../domain/event.ts'
 import { roundIn, seasonStream } from '../../../domain/seasons/season-stream.ts'
+import { idIn } from '../../../domain/stream-id.ts'
 import { playersOfHeld, releaseHeld } from '../../../platform/mail/notices.ts'
 import { later } from '../../../platform/time/clock.ts'
-import { findDocument } from '../../../projections/read-models/find-documents.ts'
 import { toEverybody } from './mail-news.ts'
 import type { Policy } from './policy.ts'
 
@@ -11,11 +11,10 @@ const URGENT_MS = 30 * 60_000
 
 /** Written when it goes out: a mail that is still held tells of this move as well. */
 export const mailLockMoved: Policy<'RoundRescheduled'> = async (context, event) => {
-  const { read, chronicle, privateSchema, now } = context
+  const { chronicle, privateSchema, now } = context
   const { roundId, locksAt } = event.data
   const { occurredAt } = event.metadata
-  const seasonId = (await findDocument(read, 'round', roundId))?.seasonId
-  if (seasonId === undefined) return []
+  const seasonId = idIn(event)
   const before = roundIn(await chronicle.before(seasonStream, [seasonId], event.position), roundId)
   if (!('locksAt' in before) || before.status === 'draft' || before.locksAt === locksAt) return []
   const isUrgent = leftMs(before.locksAt < locksAt ? before.locksAt : locksAt, occurredAt) < URGENT_MS

@@ -120,7 +120,8 @@ export function mailResults(
   context: PolicyContext,
   event: EventOf<'RoundCompleted'>,
 ): Promise<MailToPlayers[]> {
-  return aboutRound(context, event, { template: 'results', since: event.metadata.occurredAt })
+  const news = { template: 'results', since: event.metadata.occurredAt } as const
+  return toEverybody(context, { ...news, seasonId: idIn(event), roundId: event.data.roundId })
 }
 
 export async function mailPointsChanged(
@@ -179,15 +180,6 @@ export function mailSeasonEnd(
 }
 
 type News = { template: TemplateName; since: Instant }
-
-export async function aboutRound(
-  context: PolicyContext,
-  { data: { roundId } }: { data: { roundId: number } },
-  news: News,
-): Promise<MailToPlayers[]> {
-  const seasonId = (await findDocument(context.read, 'round', roundId))?.seasonId
-  return seasonId === undefined ? [] : toEverybody(context, { ...news, seasonId, roundId })
-}
 
 export async function toEverybody(
   { read, now }: PolicyContext,

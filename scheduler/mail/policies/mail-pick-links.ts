@@ -14,8 +14,6 @@ import { findRound } from '../../../projections/now/rounds.ts'
 import { seasonsWith } from '../../../projections/now/seasons.ts'
 import { eventsOfCommand } from '../../../projections/past/events.ts'
 import { findDocument } from '../../../projections/read-models/find-documents.ts'
-import type { Read } from '../../../projections/read-models/read-tables.ts'
-import type { TemplateName } from '../mail-templates.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
 
 const LINKS = ['pick-link'] as const
@@ -27,8 +25,8 @@ export async function mailPickLinks(
 ): Promise<MailToPlayers[]> {
   const mails: MailToPlayers[] = []
   for (const { roundId, causeId } of await roundsOfCommand(context, event)) {
-    const found = await mailToPlayers(context, { data: { roundId } }, 'pick-link', event.data.recipients)
-    for (const mail of found) mails.push(...(await withoutLinkHolders(context, event, { ...mail, causeId })))
+    const mail = pickLinkTo(idIn(event), roundId, event.data.recipients)
+    mails.push(...(await withoutLinkHolders(context, event, { ...mail, causeId })))
   }
   return mails
 }
@@ -47,11 +45,11 @@ async function roundsOfCommand(
   )
 }
 
-export function mailPickLinkAgain(
-  { read }: PolicyContext,
-  event: EventOf<'PickLinkResent'>,
+export async function mailPickLinkAgain(
+  _context: PolicyContext,
+  { data }: EventOf<'PickLinkResent'>,
 ): Promise<MailToPlayers[]> {
-  return mailToPlayers({ read }, event, 'pick-link', [event.data.playerId])
+  return [pickLinkTo(data.seasonId, data.roundId, [data.playerId])]
 }
 
 export async function mailRequestedLinks(
@@ -61,10 +59,7 @@ export async function mailRequestedLinks(
   const { seasonId } = event.data
   const season = await findDocument(read, 'season', seasonId)
   if (season === null) return []
-  return openRounds(season, now).map((roundId) => ({
-    ...({ template: 'pick-link', seasonId, roundId, uselessAt: null } as const),
-    playerIds: [idIn(event)],
-  }))
+  return openRounds(season, now).map((roundId) => pickLinkTo(seasonId, roundId, [idIn(event)]))
 }
 
 export async function mailMissingLinksOfSeason(
@@ -111,8 +106,7 @@ async function mailMissingLinks(
     if (playerId !== null && !(await lacksLink(context, event, season, playerId, rounds))) continue
     for (const roundId of rounds) {
       const playerIds = event.type === 'PlayerLinksReplaced' ? [idIn(event)] : [...season.participants]
-      const mail = { template: 'pick-link', seasonId, roundId, playerIds, uselessAt: null } as const
-      mails.push(...(await withoutLinkHolders(context, event, mail)))
+      mails.push(...(await withoutLinkHolders(context, event, pickLinkTo(seasonId, roundId, playerIds))))
     }
   }
   return mails
@@ -184,12 +178,10 @@ function neededSince(round: PresentRound, season: PresentSeason, player: Present
   return [round.openedPosition ?? '', linksReplacedAt(season, player), ...since].toSorted().at(-1) ?? ''
 }
 
-export async function mailToPlayers(
-  { read }: { read: Read },
-  { data: { roundId } }: { data: { roundId: number } },
-  template: TemplateName,
-  playerIds: readonly number[],
-): Promise<MailToPlayers[]> {
-  const seasonId = (await findDocument(read, 'round', roundId))?.seasonId
-  return seasonId === undefined ? [] : [{ template, seasonId, roundId, playerIds, uselessAt: null }]
-}
+const pickLinkTo = (seasonId: number, roundId: number, playerIds: readonly number[]): MailToPlayers => ({
+  template: 'pick-link',
+  seasonId,
+  roundId,
+  playerIds,
+  uselessAt: null,
+})

@@ -8,24 +8,19 @@ import { timeOfToday, timeOnDate } from '../../../platform/time/time-zone.ts'
 import { playersToRemind, roundsToRemind } from '../../../projections/now/reminders.ts'
 import { currentSettings } from '../../../projections/now/settings.ts'
 import { findDocuments } from '../../../projections/read-models/find-documents.ts'
-import { mailToPlayers } from './mail-pick-links.ts'
 import type { EventOf, MailToPlayers, PolicyContext } from './policy.ts'
 
 export async function mailReminders(
   context: PolicyContext,
   event: EventOf<'PlayersReminded'>,
 ): Promise<MailToPlayers[]> {
-  const { kind, recipients, slot } = event.data
-  const own = await mailToPlayers(
-    context,
-    event,
-    kind === 'final' ? 'final-reminder' : 'reminder',
-    recipients,
-  )
-  if (kind !== 'daily' || slot === undefined) return own
+  const { kind, recipients, slot, seasonId, roundId } = event.data
+  const template = kind === 'final' ? 'final-reminder' : 'reminder'
+  const own: MailToPlayers = { template, seasonId, roundId, playerIds: recipients, uselessAt: null }
+  if (kind !== 'daily' || slot === undefined) return [own]
   const { reminderGrouping } = await currentSettings(context.read)
   const others = reminderGrouping === 'one_mail' ? await othersOfDay(context, event, slot) : []
-  return [...own, ...others].map((mail) => ({ ...mail, day: slot }))
+  return [own, ...others].map((mail) => ({ ...mail, day: slot }))
 }
 
 /** What everybody at the addresses of this reminder has not picked, and would be reminded of later that day. */
@@ -36,14 +31,13 @@ async function othersOfDay(
 ): Promise<MailToPlayers[]> {
   const { read, privateSchema } = context
   const refusalOf = await refusedAddresses(privateSchema)
-  const addresses = await addressesOf(read, event.data.recipients)
+  const here = new Set((await addressesOf(read, event.data.recipients)).values())
   const mails: MailToPlayers[] = []
   for (const { roundId, seasonId } of await roundsOfDay(context, event, day)) {
     const missing = await addressesOf(read, await playersToRemind(read, roundId, refusalOf))
     const topic = { template: 'reminder', seasonId, roundId } as const
     const told = (await noticesAbout(privateSchema, topic, ['reminder'])).filter((one) => one.day === day)
     const toldIds = new Set(told.map(({ player_id }) => player_id))
-    const here = new Set(addresses.values())
     const playerIds = [...missing].filter(([id, to]) => here.has(to) && !toldIds.has(id)).map(([id]) => id)
     if (playerIds.length > 0) mails.push({ ...topic, playerIds, uselessAt: null })
   }
