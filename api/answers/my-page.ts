@@ -1,5 +1,5 @@
 import type { Instant } from '../../domain/event.ts'
-import { PLAYER_TOPICS, wantsMail } from '../../domain/mail-topics.ts'
+import { wantsMail } from '../../domain/mail-topics.ts'
 import { comparable } from '../../domain/names.ts'
 import { linkGeneration, pageGeneration } from '../../domain/picks/pick-links.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
@@ -40,15 +40,15 @@ export async function myPage(services: Uses, token: string, now: Instant) {
     cells.map(({ roundId: round_id, playerId: player_id }) => ({ round_id, player_id })),
   )
   const present = (cell: Cell) => presentCell(services, cell, madeIn(cell.roundId, cell.playerId), now)
-  const [open, past] = [true, false].map((is) => cells.filter(({ round }) => isOpenAt(round, now) === is))
   return {
     people: here.map(presentPerson),
     elsewhere: elsewhere.map(presentMoved),
-    open: (open ?? [])
+    open: cells
       .filter((cell) => whyClosed(cell, now) === null)
       .toSorted(byLockOf)
       .map((cell) => ({ ...present(cell), teams: [...cell.round.teams] })),
-    locked: (past ?? [])
+    locked: cells
+      .filter(({ round }) => !isOpenAt(round, now))
       .toSorted((one, other) => byLockOf(other, one))
       .map((cell) => ({
         ...present(cell),
@@ -96,12 +96,13 @@ type Made = ReturnType<Awaited<ReturnType<typeof picksMade>>>
 
 const receiptIn = (made: Made[number] | undefined) => (made && 'receipt' in made ? made.receipt : '')
 
-function presentPerson(player: PresentPlayer) {
-  const [reminders = false, messages = false, receipts = false] = PLAYER_TOPICS.map((topic) =>
-    wantsMail(player, topic),
-  )
-  return { id: player.playerId, name: player.name, reminders, messages, receipts }
-}
+const presentPerson = (player: PresentPlayer) => ({
+  id: player.playerId,
+  name: player.name,
+  reminders: wantsMail(player, 'reminders'),
+  messages: wantsMail(player, 'messages'),
+  receipts: wantsMail(player, 'receipts'),
+})
 
 const presentMoved = ({ name, email }: PresentPlayer) => ({
   name,

@@ -254,9 +254,9 @@ function keptOf({ status, sportName, locksAt }: PresentRound): Omit<PurgedRound,
 export const isOpenAt = (round: Round, now: Instant): boolean =>
   'locksAt' in round && round.status === 'active' && takesPlace(round) && now < round.locksAt
 
-/** Neither deleted nor cancelled. */
 export const isPresent = (round: Round): round is PresentRound => 'locksAt' in round
 
+/** Neither deleted nor cancelled. */
 export const takesPlace = ({ deletedAt, cancelled }: PresentRound): boolean =>
   deletedAt === null && cancelled === null
 

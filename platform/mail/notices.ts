@@ -82,8 +82,6 @@ export async function isAnyInMail(privateSchema: PrivateSchema, position: string
 export const whatWaits = (privateSchema: PrivateSchema) =>
   privateSchema.selectFrom('notices').where('mail_id', 'is', null).where('state', 'is', null)
 
-type AboutRound = { template: string; roundId: number }
-
 export const heldNotices = (privateSchema: PrivateSchema, template: string) =>
   whatWaits(privateSchema)
     .select(['player_id', 'round_id', 'due_at'])
@@ -91,21 +89,9 @@ export const heldNotices = (privateSchema: PrivateSchema, template: string) =>
     .orderBy('due_at')
     .execute()
 
-export async function playersOfHeld(
-  privateSchema: PrivateSchema,
-  { template, roundId }: AboutRound,
-): Promise<number[]> {
-  const rows = await whatWaits(privateSchema)
-    .select('player_id')
-    .where('template', '=', template)
-    .where('round_id', '=', roundId)
-    .execute()
-  return rows.map(({ player_id }) => player_id)
-}
-
 export async function releaseHeld(
   privateSchema: PrivateSchema,
-  { template, roundId }: AboutRound,
+  { template, roundId }: { template: string; roundId: number },
   now: Instant,
 ): Promise<void> {
   await privateSchema

@@ -1,7 +1,7 @@
 import type { Instant } from '../../../domain/event.ts'
 import { roundIn, seasonStream } from '../../../domain/seasons/season-stream.ts'
 import { idIn } from '../../../domain/stream-id.ts'
-import { playersOfHeld, releaseHeld } from '../../../platform/mail/notices.ts'
+import { heldNotices, releaseHeld } from '../../../platform/mail/notices.ts'
 import { later } from '../../../platform/time/clock.ts'
 import { toEverybody } from './mail-news.ts'
 import type { Policy } from './policy.ts'
@@ -18,16 +18,16 @@ export const mailLockMoved: Policy<'RoundRescheduled'> = async (context, event) 
   const before = roundIn(await chronicle.before(seasonStream, [seasonId], event.position), roundId)
   if (!('locksAt' in before) || before.status === 'draft' || before.locksAt === locksAt) return []
   const isUrgent = leftMs(before.locksAt < locksAt ? before.locksAt : locksAt, occurredAt) < URGENT_MS
-  const held = { template: 'lock-moved', roundId } as const
-  if (isUrgent) await releaseHeld(privateSchema, held, now)
-  const waiting = await playersOfHeld(privateSchema, held)
+  if (isUrgent) await releaseHeld(privateSchema, { template: 'lock-moved', roundId }, now)
+  const waiting = (await heldNotices(privateSchema, 'lock-moved')).filter((one) => one.round_id === roundId)
+  const isWaiting = new Set(waiting.map(({ player_id }) => player_id))
   const dueAt = isUrgent ? occurredAt : later(occurredAt, HOLD_MS)
   const mails = await toEverybody(context, { template: 'lock-moved', since: occurredAt, seasonId, roundId })
   return mails.map(({ playerIds, ...mail }) => ({
     ...mail,
     dueAt,
     uselessAt: null,
-    playerIds: playerIds.filter((id) => !waiting.includes(id)),
+    playerIds: playerIds.filter((id) => !isWaiting.has(id)),
   }))
 }
 
