@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-type Sport = { status: string; lock_time: string; cancelled_at?: string }
+type Sport = { status: string; cancelled_at?: string } & ({ lock_time: string } | { lockTime: string })
 
 /** A lock takes a second or two. Where it seems to take longer, the clock of this device is fast. */
 const longestMs = 60_000
@@ -8,7 +8,8 @@ const askAgainMs = 1_000
 
 /** Its lock time has come, so picks are refused, but it is not locked yet. `aheadMs`: of the server's clock, if known. */
 export function isLocking(sport: Sport, aheadMs?: number): boolean {
-  const sinceMs = Date.now() + (aheadMs ?? 0) - Date.parse(sport.lock_time)
+  const lockTime = 'lockTime' in sport ? sport.lockTime : sport.lock_time
+  const sinceMs = Date.now() + (aheadMs ?? 0) - Date.parse(lockTime)
   return (
     sport.status === 'active' &&
     !sport.cancelled_at &&
@@ -28,9 +29,14 @@ export function useLocking(sports: readonly Sport[] = [], ask: () => void, ahead
   return some
 }
 
+/** In whole seconds, and drawn again with each of them. */
+export function useTimeLeft(lockTime: string, aheadMs: number): number {
+  const endsAt = Date.parse(lockTime) - aheadMs
+  return useTicking(() => Math.ceil((endsAt - Date.now()) / 1000)) * 1000
+}
+
 /** Draws again when time has changed what is read. */
-export const useTicking = <Read extends number | boolean>(read: () => Read) =>
-  useSyncExternalStore(ticks, read)
+const useTicking = <Read extends number | boolean>(read: () => Read) => useSyncExternalStore(ticks, read)
 
 function ticks(onTick: () => void) {
   const timer = setInterval(onTick, 250)

@@ -216,7 +216,7 @@ export default defineConfig(({ mode }) => ({
             },
             {
               name: 'picking',
-              test: /web\/(pick\/(form\/(?!ask)|pick-texts|link-refusal|saved\/receipt)|ui\/form\/decimal|server\/single|search\.ts)|dequal/,
+              test: /web\/(pick\/(form\/(?!ask)|pick-texts|link-page|saved\/receipt)|ui\/form\/decimal|server\/single|search\.ts)|dequal/,
             },
           ],
         },

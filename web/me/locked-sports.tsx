@@ -16,17 +16,18 @@ import { Name } from '../ui/name.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Asked } from '../ui/waiting/loaded.tsx'
 import styles from './my-page.module.css'
-import { keyOf, type LockedSport } from './my-page-query.ts'
+import { keyOf, type LockedSport, nameIn } from './my-page-query.ts'
 
 /** What has no result yet is shown, and what has one is folded. */
-export function LockedSports({ page: { locked, people } }: { page: MyPage }) {
+export function LockedSports({ page }: { page: MyPage }) {
+  const { locked } = page
   const waiting = locked.filter(({ result }) => result === null)
   const scored = locked.filter(({ result }) => result !== null)
   if (locked.length === 0) return null
   const list = (rows: readonly LockedSport[], label: string) => (
     <Lines gap={2} aria-label={label}>
       {rows.map((row) => (
-        <Locked key={keyOf(row)} row={row} name={people.find(({ id }) => id === row.userId)?.name ?? ''} />
+        <Locked key={keyOf(row)} row={row} name={nameIn(page, row.userId)} />
       ))}
     </Lines>
   )
@@ -93,7 +94,7 @@ function Late({ token, draft }: { token: string; draft: Draft | null }) {
   if (!isUnfolded) return <SmallButton onClick={() => setUnfolded(true)}>Ask the Commissioner…</SmallButton>
   return (
     <Asked of={own} rows={2}>
-      {({ pick }) => (
+      {(pick) => (
         <Stack gap={3}>
           <AskLate
             {...{ pick, token, draft }}

@@ -1,28 +1,16 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { MyPage } from '../../api/contract/my-page.ts'
 import { api } from '../server/api.ts'
+import { linkQuery, type Opened } from '../server/public-queries.ts'
 
-/** A pick that is made on another phone shows within seconds. A hidden page does not ask. */
-const lookAgainMs = 15_000
-
-export type OpenedPage = { page: MyPage; clockAheadMs: number }
+export type OpenedPage = Opened<MyPage>
 export type OpenSport = MyPage['open'][number]
 export type LockedSport = MyPage['locked'][number]
 
 export const myPageQuery = (token: string) =>
-  queryOptions({
-    queryKey: ['me', token],
-    queryFn: () => openPage(token),
-    staleTime: 5_000,
-    // A link that opens nothing will not open later.
-    refetchInterval: ({ state }) => (state.data ? lookAgainMs : false),
-    retryOnMount: false,
-  })
-
-async function openPage(token: string): Promise<OpenedPage> {
-  const page = await api('GET /me/{token}', token)
-  return { page, clockAheadMs: Date.parse(page.serverTime) - Date.now() }
-}
+  linkQuery(['me', token], () => api('GET /me/{token}', token), 15_000)
 
 /** Of one person and sport: also the name under which what is typed is kept. */
 export const keyOf = ({ userId, round }: Pick<OpenSport, 'userId' | 'round'>) => `pick ${userId} ${round.id}`
+
+export const nameIn = ({ people }: MyPage, userId: number) =>
+  people.find(({ id }) => id === userId)?.name ?? ''

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { listed } from '../../domain/names.ts'
-import { isLocking, useTicking } from '../locking.ts'
+import { isLocking, useTimeLeft } from '../locking.ts'
 import { LeaveGuard } from '../pick/form/leave-guard.tsx'
 import { withSaved } from '../pick/form/pick-saving.ts'
 import { formatInZone, formatTimeLeft } from '../pick/moment.ts'
@@ -9,16 +9,16 @@ import { Card } from '../ui/card.tsx'
 import { Hint, Lines } from '../ui/layout.tsx'
 import { Name, Time } from '../ui/name.tsx'
 import styles from './my-page.module.css'
-import { keyOf, myPageQuery, type OpenedPage, type OpenSport } from './my-page-query.ts'
+import { keyOf, myPageQuery, nameIn, type OpenedPage, type OpenSport } from './my-page-query.ts'
 import { OpenRow } from './open-row.tsx'
 
 const soonMs = 24 * 3_600_000
 
-type OpenSportsProps = { token: string; link: OpenedPage }
+type OpenSportsProps = { token: string; page: OpenedPage }
 
 /** One row is unfolded at a time: at first, and after each save, the next one without a pick. */
-export function OpenSports({ token, link: { page, clockAheadMs } }: OpenSportsProps) {
-  const { open, people } = page
+export function OpenSports({ token, page }: OpenSportsProps) {
+  const { open, people, clockAheadMs } = page
   const missing = open.filter(({ currentPick }) => currentPick === null)
   const [unfolded, setUnfolded] = useState(() => missing.map(keyOf)[0] ?? null)
   const [unsaved, setUnsaved] = useState<readonly string[]>([])
@@ -26,6 +26,7 @@ export function OpenSports({ token, link: { page, clockAheadMs } }: OpenSportsPr
   const queries = useQueryClient()
   const { queryKey } = myPageQuery(token)
   const picked = open.length - missing.length
+  const firstOfSports = open.filter(({ round }, at) => open.findIndex(isOf(round)) === at)
 
   const saved = (row: OpenSport, answer: Parameters<typeof withSaved>[1]) => {
     const key = keyOf(row)
@@ -34,10 +35,7 @@ export function OpenSports({ token, link: { page, clockAheadMs } }: OpenSportsPr
       (old) =>
         old && {
           ...old,
-          page: {
-            ...old.page,
-            open: old.page.open.map((one) => (keyOf(one) === key ? withSaved(one, answer) : one)),
-          },
+          open: old.open.map((one) => (keyOf(one) === key ? withSaved(one, answer) : one)),
         },
     )
     // Who has gone on to another row stays there.
@@ -72,18 +70,18 @@ export function OpenSports({ token, link: { page, clockAheadMs } }: OpenSportsPr
       </div>
       <LeaveGuard unsaved={unsaved.length > 0} />
       <div ref={list} className={styles.sports}>
-        {bySport(open).map((rows) => (
-          <Card key={rows[0].round.id} title={<Name of={rows[0].round.sportName} />}>
-            <SportHead row={rows[0]} clockAheadMs={clockAheadMs} />
+        {firstOfSports.map(({ round }) => (
+          <Card key={round.id} title={<Name of={round.sportName} />}>
+            <SportHead round={round} clockAheadMs={clockAheadMs} />
             <Lines gap={2}>
-              {rows.map((row) => (
+              {open.filter(isOf(round)).map((row) => (
                 <OpenRow
                   key={keyOf(row)}
                   row={row}
-                  name={people.find(({ id }) => id === row.userId)?.name ?? ''}
+                  name={nameIn(page, row.userId)}
                   queryKey={queryKey}
                   isUnfolded={unfolded === keyOf(row)}
-                  isLocking={isLocking({ ...row.round, lock_time: row.round.lockTime }, clockAheadMs)}
+                  isLocking={isLocking(row.round, clockAheadMs)}
                   onFold={(isUnfolded) => setUnfolded(isUnfolded ? keyOf(row) : null)}
                   onUnsaved={(isUnsaved) =>
                     setUnsaved((old) => [
@@ -102,22 +100,15 @@ export function OpenSports({ token, link: { page, clockAheadMs } }: OpenSportsPr
   )
 }
 
-type Rows = [OpenSport, ...OpenSport[]]
+type Round = OpenSport['round']
 
-/** They come one sport after the other. */
-function bySport(open: readonly OpenSport[]): Rows[] {
-  const sports: Rows[] = []
-  for (const row of open) {
-    const last = sports.at(-1)
-    if (last && last[0].round.id === row.round.id) last.push(row)
-    else sports.push([row])
-  }
-  return sports
-}
+const isOf =
+  ({ id }: Round) =>
+  (row: OpenSport) =>
+    row.round.id === id
 
-function SportHead({ row: { round }, clockAheadMs }: { row: OpenSport; clockAheadMs: number }) {
-  const endsAt = Date.parse(round.lockTime) - clockAheadMs
-  const leftMs = useTicking(() => Math.ceil((endsAt - Date.now()) / 1000)) * 1000
+function SportHead({ round, clockAheadMs }: { round: Round; clockAheadMs: number }) {
+  const leftMs = useTimeLeft(round.lockTime, clockAheadMs)
   return (
     <div className={styles.head}>
       <Hint>

@@ -3,10 +3,11 @@ import type { MyPage } from '../../api/contract/my-page.ts'
 import { counted } from '../../domain/names.ts'
 import { Card } from '../ui/card.tsx'
 import { Hint, Lines, Row } from '../ui/layout.tsx'
+import { nameIn } from './my-page-query.ts'
 
 /** Where everybody on the page stands in the running seasons. */
-export function Ranks({ page: { seasons, people } }: { page: MyPage }) {
-  const taking = seasons.filter(({ ranks }) => ranks.length > 0)
+export function Ranks({ page }: { page: MyPage }) {
+  const taking = page.seasons.filter(({ ranks }) => ranks.length > 0)
   if (taking.length === 0) return null
   return (
     <Card title="Standings">
@@ -20,7 +21,7 @@ export function Ranks({ page: { seasons, people } }: { page: MyPage }) {
           <Lines gap={2}>
             {ranks.map(({ userId, rank, totalPoints }) => (
               <Row as="li" key={userId} wraps={false} grows>
-                <strong translate="no">{people.find(({ id }) => id === userId)?.name}</strong>
+                <strong translate="no">{nameIn(page, userId)}</strong>
                 <Hint as="span" size="m">
                   {totalPoints === 0 && rank === 1
                     ? 'No points yet'

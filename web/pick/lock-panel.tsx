@@ -1,6 +1,6 @@
 import type { OwnPick } from '../../api/contract/picks.ts'
 import { ownZone } from '../browser/formats.ts'
-import { useTicking } from '../locking.ts'
+import { useTimeLeft } from '../locking.ts'
 import { Hint } from '../ui/layout.tsx'
 import { Time } from '../ui/name.tsx'
 import { formatInZone, formatMoment, formatTimeLeft } from './moment.ts'
@@ -17,8 +17,7 @@ const soonMs = 3_600_000
 
 export function LockPanel({ pick, clockAheadMs, isLocking }: LockPanelProps) {
   const { round, closed, lockedAt, lockChanges, cancelled } = pick
-  const endsAt = Date.parse(round.lockTime) - clockAheadMs
-  const leftMs = useTicking(() => Math.ceil((endsAt - Date.now()) / 1000)) * 1000
+  const leftMs = useTimeLeft(round.lockTime, clockAheadMs)
   const over = closed !== null
   const shown = lockedAt ?? round.lockTime
   const here = ownZone()

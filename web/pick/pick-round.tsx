@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type PropsWithChildren, Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { OwnPick } from '../../api/contract/picks.ts'
-import { type OpenedLink, ownPickQuery } from '../server/public-queries.ts'
+import { type Opened, ownPickQuery } from '../server/public-queries.ts'
 import { lazyPart } from '../shell/lazy-screen.tsx'
 import { useThisPlayer } from '../this-player.ts'
 import { HiddenUntilLock } from '../ui/hidden-until-lock.tsx'
@@ -27,19 +27,18 @@ const AfterLock = lazyPart(
 )
 const MySports = lazyPart('MySports', () => import('./saved/my-sports.tsx'))
 
-type PickRoundProps = { token: string; link: OpenedLink; isLocking: boolean }
+type PickRoundProps = { token: string; link: Opened<OwnPick>; isLocking: boolean }
 
 export function PickRound({ token, link, isLocking }: PickRoundProps) {
   // Nobody picks from the lock time on, though the last answer may be older.
-  const pick = isLocking ? { ...link.pick, closed: link.pick.closed ?? 'Picks are locked' } : link.pick
+  const pick = isLocking ? { ...link, closed: link.closed ?? 'Picks are locked' } : link
   const { round, closed, renames } = pick
   const queries = useQueryClient()
   const { queryKey } = ownPickQuery(token)
   const saving = usePickSaving(token, pick, {
     edits: useState<Draft | null>(null),
     queryKey,
-    onSaved: (saved) =>
-      queries.setQueryData(queryKey, (old) => old && { ...old, pick: withSaved(old.pick, saved) }),
+    onSaved: (saved) => queries.setQueryData(queryKey, (old) => old && withSaved(old, saved)),
   })
   const remember = useThisPlayer((state) => state.remember)
   useEffect(() => remember(pick.user.id), [remember, pick.user.id])

@@ -1,5 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { OwnPick } from '../../api/contract/picks.ts'
+import { type QueryKey, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Season, SeasonList } from '../../api/contract/seasons.ts'
 import { api, query } from './api.ts'
 import { queryClient } from './queries.ts'
@@ -19,30 +18,31 @@ export const leaderboardQuery = (seasonId: number) =>
 export const winnersQuery = (seasonId: number) =>
   queryOptions({ ...query('GET /public/seasons/{id}/winners', seasonId), staleTime })
 
-/** A moved lock or a pick from elsewhere shows within seconds. A hidden page does not ask. */
-const lookAgainMs = 10_000
+/** What the link of a player opens, and how far the server's clock is ahead. */
+export type Opened<Answer> = Answer & { clockAheadMs: number }
 
 export const ownPickQuery = (token: string) =>
+  linkQuery(['pick', token], () => api('GET /picks/{token}', token), 10_000)
+
+/** A moved lock or a pick from elsewhere shows within seconds. A hidden page does not ask. */
+export const linkQuery = <Answer extends { serverTime: string }>(
+  queryKey: QueryKey,
+  open: () => Promise<Answer>,
+  lookAgainMs: number,
+) =>
   queryOptions({
-    queryKey: ['pick', token],
-    queryFn: () => openLink(token),
+    queryKey,
+    queryFn: async (): Promise<Opened<Answer>> => {
+      const answer = await open()
+      // Compared when the answer comes, because a cached answer has an older time.
+      return { ...answer, clockAheadMs: Date.parse(answer.serverTime) - Date.now() }
+    },
     staleTime,
     // A link that opens nothing will not open later.
     refetchInterval: ({ state }) => (state.data ? lookAgainMs : false),
     // A refusal that came before the page is its answer.
     retryOnMount: false,
   })
-
-export type OpenedLink = {
-  pick: OwnPick
-  clockAheadMs: number
-}
-
-/** Compares the clocks when the answer comes, because a cached answer has an older time. */
-async function openLink(token: string): Promise<OpenedLink> {
-  const pick = await api('GET /picks/{token}', token)
-  return { pick, clockAheadMs: Date.parse(pick.serverTime) - Date.now() }
-}
 
 /** The season that the address names, or else the default one. */
 export function useSeasonShown(wanted: string | null) {

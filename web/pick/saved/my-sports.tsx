@@ -107,7 +107,7 @@ function OpenSport({ cell, pick }: { cell: ExplainedCell; pick: OwnPick }) {
       </Row>
       {own.length > 0 && <Hint translate="no">{own.join(', ')}</Hint>}
       <Hint>
-        {isLocking({ ...cell, lock_time: cell.lockTime }) ? 'Locking…' : 'Locks'}{' '}
+        {isLocking(cell) ? 'Locking…' : 'Locks'}{' '}
         <Time of={cell.lockTime}>{formatInZone(cell.lockTime, pick.round.offsets)}</Time>
       </Hint>
     </li>

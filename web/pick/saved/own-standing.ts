@@ -23,7 +23,4 @@ export const openSports = (cells: readonly ExplainedCell[]) =>
 
 /** Without the sport of this page, which speaks of it anyway. */
 export const otherMissingSports = (cells: readonly ExplainedCell[], { round }: OwnPick) =>
-  openSports(cells).filter(
-    (cell) =>
-      !cell.hasPicked && cell.roundId !== round.id && !isLocking({ ...cell, lock_time: cell.lockTime }),
-  )
+  openSports(cells).filter((cell) => !cell.hasPicked && cell.roundId !== round.id && !isLocking(cell))
