@@ -7,19 +7,18 @@ import type { Season } from '../../../api/contract/seasons.ts'
 import { counted } from '../../../domain/names.ts'
 import { api } from '../../server/api.ts'
 import { Button } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Select, TextInput } from '../../ui/form/inputs.tsx'
 import { Hint, Stack } from '../../ui/layout.tsx'
 import { Asked } from '../../ui/waiting/loaded.tsx'
 import { joinLinkQuery } from '../admin-queries.ts'
-import { zoneName } from '../calendar.ts'
+import { wallClock, zoneName } from '../calendar.ts'
 import { CommandDialog } from '../command/command-dialog.tsx'
 import { useCommandForm } from '../command/command-form.ts'
 import { choice, field } from '../command/field.ts'
 import { DialogForm } from '../command/form-dialog.tsx'
 import { useMailServer } from '../outbox/mail-server.ts'
-import styles from './joining.module.css'
+import { QrCode } from '../parts/qr-code.tsx'
 
 type JoinLinkDialogProps = { season: Season; onClose: () => void }
 
@@ -48,13 +47,9 @@ export function JoinLinkDialog({ season, onClose }: JoinLinkDialogProps) {
 function OpenLink({ link: { url, waiting } }: { link: JoinLink }) {
   return (
     <Stack gap={3} align="center">
-      <img
-        className={styles.qr}
-        src={`data:image/svg+xml,${encodeURIComponent(renderSVG(url, { border: 4 }))}`}
-        alt="QR code of the link below"
-      />
-      <code className={styles.url}>{url}</code>
-      <CopyButton text={url} name="Copy Link" />
+      <QrCode svg={renderSVG(url, { border: 4 })} of="link" text={url} copy="Copy Link">
+        {url}
+      </QrCode>
       {waiting > 0 && (
         <p>
           {counted(waiting, 'request')} {waiting === 1 ? 'waits' : 'wait'} in{' '}
@@ -128,9 +123,6 @@ function CloseLinkDialog({ season, onClosed, onClose }: JoinLinkDialogProps & { 
   )
 }
 
-/** As a date-time field holds it. */
-function localTime(instant: string): string {
-  const date = new Date(instant)
-  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000)
-  return local.toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length)
-}
+/** By the clock of this device. */
+const localTime = (instant: string) =>
+  wallClock(instant, [{ from: '', minutes: -new Date(instant).getTimezoneOffset(), name: '' }])

@@ -3,13 +3,11 @@ import { FormProvider } from 'react-hook-form'
 import type { SecondFactor, SetupBegun, SetupBody } from '../../../api/contract/second-factor.ts'
 import { api } from '../../server/api.ts'
 import { useSession } from '../../session.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { Stack } from '../../ui/layout.tsx'
 import { useCommandForm } from '../command/command-form.ts'
 import { PlainForm } from '../command/form-dialog.tsx'
+import { QrCode } from '../parts/qr-code.tsx'
 import { AppCodeInput } from './code-input.tsx'
 import { ProofFields, proofOf } from './proof-fields.tsx'
-import styles from './second-factor.module.css'
 
 type FactorSetupProps = { factor: SecondFactor; onCodes: (codes: string[]) => void }
 
@@ -60,15 +58,9 @@ function ScanForm({ begun: { secret, qrCode }, onCodes }: ScanFormProps) {
   return (
     <PlainForm form={form} action="Turn On">
       <p>Scan this with the app, or type in the text below it. Then enter the code from the app.</p>
-      <Stack gap={3} align="center">
-        <img
-          className={styles.qr}
-          src={`data:image/svg+xml,${encodeURIComponent(qrCode)}`}
-          alt="QR code of the text below"
-        />
-        <code className={styles.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
-        <CopyButton text={secret} name="Copy" />
-      </Stack>
+      <QrCode svg={qrCode} of="text" text={secret} copy="Copy">
+        {secret.match(/.{1,4}/g)?.join(' ')}
+      </QrCode>
       <AppCodeInput form={form} />
     </PlainForm>
   )
