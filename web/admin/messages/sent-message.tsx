@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { api } from '../../server/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { useCommand } from '../command/command.ts'
+import { shownInPlace, useCommand } from '../command/command.ts'
 import { FormProblem } from '../command/form-problems.tsx'
 
 const WITHDRAWABLE_MS = 60_000
@@ -20,7 +20,7 @@ export function SentMessage({ sent, onClose }: SentMessageProps) {
     fallback: 'Failed to withdraw the message',
     success: ({ message }) => message,
     onDone: onClose,
-    onProblem: () => {},
+    onProblem: shownInPlace,
   })
   return (
     <Dialog

@@ -15,7 +15,7 @@ export type PlayerPick = {
   items: PickItems['pickItems']
   marks: MarkKind[]
   /** What the player asked for after the lock, while there is no pick. */
-  asked?: LatePicks[number]
+  asked: LatePicks[number] | undefined
   /** What a form begins with, besides the items. */
   filled?: { guess: string; reason: string }
 }
@@ -24,7 +24,7 @@ export function playerPicks(
   participants: Participant[],
   entries: LeaderboardEntry[],
   { id: roundId, slot_names }: RoundList[number],
-  late: LatePicks,
+  late: LatePicks | undefined,
 ): PlayerPick[] {
   const entryOf = new Map(entries.map((entry) => [entry.userId, entry]))
   return participants.map(({ id, name, email, is_active }) => ({
@@ -36,8 +36,6 @@ export function playerPicks(
     picks: pickTexts(entryOf.get(id)?.picks[roundId], slot_names),
     items: entryOf.get(id)?.picks[roundId]?.pickItems ?? [],
     marks: entryOf.get(id)?.marks?.[roundId] ?? [],
-    ...asked(late.find(({ userId }) => userId === id)),
+    asked: late?.find(({ userId }) => userId === id),
   }))
 }
-
-const asked = (request: LatePicks[number] | undefined) => (request ? { asked: request } : {})

@@ -27,7 +27,6 @@ import { type PlayerPick, playerPicks } from './player-picks.ts'
 type RoundPicksProps = { season: SeasonList[number]; round: RoundList[number] }
 
 const fallback = 'Failed to load round data'
-const none: LatePicks = []
 
 export function RoundPicks({ season, round }: RoundPicksProps) {
   const late = useQuery({
@@ -48,7 +47,7 @@ export function RoundPicks({ season, round }: RoundPicksProps) {
           {({ leaderboard: entries }) => (
             <PicksTable
               {...{ season, round, participants: listed, entries }}
-              late={round.status === 'locked' ? (late.data ?? none) : none}
+              late={round.status === 'locked' ? late.data : undefined}
             />
           )}
         </Loaded>
@@ -60,7 +59,7 @@ export function RoundPicks({ season, round }: RoundPicksProps) {
 type PicksTableProps = RoundPicksProps & {
   participants: Participant[]
   entries: LeaderboardEntry[]
-  late: LatePicks
+  late: LatePicks | undefined
 }
 
 function PicksTable({ season, round, participants, entries, late }: PicksTableProps) {

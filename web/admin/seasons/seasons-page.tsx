@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import type { SeasonList } from '../../../api/contract/seasons.ts'
 import { useKept } from '../../draft.ts'
@@ -9,6 +8,7 @@ import { EmptyCard } from '../../ui/empty-state.tsx'
 import { Asked, Loaded } from '../../ui/waiting/loaded.tsx'
 import { CommandDialog } from '../command/command-dialog.tsx'
 import { JoinLinkDialog } from '../joining/join-link-dialog.tsx'
+import { MessageDialog } from '../messages/message-dialog.tsx'
 import { DeletedCard } from '../parts/deleted-card.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { Section } from '../parts/section.tsx'
@@ -20,10 +20,6 @@ import { PastChampions } from './past-champions.tsx'
 import { SeasonCard } from './season-card.tsx'
 import { seasonCommands } from './season-commands.tsx'
 import type { SeasonAction } from './season-menu.tsx'
-
-const MessageDialog = lazy(async () => ({
-  default: (await import('../messages/message-dialog.tsx')).MessageDialog,
-}))
 
 type ListedSeason = SeasonList[number]
 type Open = { kind: 'create' } | { kind: SeasonAction; season: ListedSeason }
@@ -103,11 +99,7 @@ function OpenDialog({ open, from, onClose }: OpenDialogProps) {
     case 'join':
       return <JoinLinkDialog season={open.season} onClose={onClose} />
     case 'write':
-      return (
-        <Suspense>
-          <MessageDialog season={open.season} onClose={onClose} />
-        </Suspense>
-      )
+      return <MessageDialog season={open.season} onClose={onClose} />
     case 'end':
       return <EndSeasonDialog season={open.season} onClose={onClose} />
     default:
