@@ -20,9 +20,10 @@ describe('the page of all picks', () => {
       .withRound({ ...OSCARS, lockTime: '2027-07-20T12:00:00Z' })
       .start({ clock }),
   )
+  const tokenOf = (...names: string[]) =>
+    league.links.me.tokenFor(names.map((name) => ({ playerId: league.idOf(name) })))
   const openPage = async (...names: string[]) => {
-    const people = names.map((name) => ({ playerId: league.idOf(name) }))
-    await open(`/me/${league.links.me.tokenFor(people)}`)
+    await open(`/me/${tokenOf(...names)}`)
     await screen.findByRole('heading', { name: 'All your picks' })
   }
   const rows = () =>
@@ -132,13 +133,9 @@ describe('the page of all picks', () => {
     const [, ofBob] = within(mail()).getAllByRole('switch', { name: /^Reminders/ })
     await userEvent.click(ofBob as HTMLElement)
     const people = async () =>
-      (
-        await done(
-          league.visitor.get(
-            `/me/${league.links.me.tokenFor([{ playerId: league.idOf('Ann') }, { playerId: league.idOf('Bob') }])}`,
-          ),
-        )
-      ).people.map(({ reminders }: { reminders: boolean }) => reminders)
+      (await done(league.visitor.get(`/me/${tokenOf('Ann', 'Bob')}`))).people.map(
+        ({ reminders }: { reminders: boolean }) => reminders,
+      )
     await waitFor(async () => expect(await people()).toEqual([true, false]))
   })
 

@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useKept } from '../draft.ts'
 import { PickForm } from '../pick/form/pick-form.tsx'
-import { usePickSaving, type withSaved } from '../pick/form/pick-saving.ts'
+import { type SavedPick, usePickSaving } from '../pick/form/pick-saving.ts'
 import { formatInZone } from '../pick/moment.ts'
 import { countingPicks, type Draft, KEEP_RECEIPT, numberText } from '../pick/pick-texts.ts'
 import { ReceiptLine } from '../pick/saved/receipt-line.tsx'
@@ -23,7 +23,7 @@ type OpenRowProps = {
   isLocking: boolean
   onFold: (isUnfolded: boolean) => void
   onUnsaved: (isUnsaved: boolean) => void
-  onSaved: (answer: Parameters<typeof withSaved>[1]) => void
+  onSaved: (saved: SavedPick) => void
 }
 
 export function OpenRow({

@@ -3,10 +3,10 @@ import { useRef, useState } from 'react'
 import { listed } from '../../domain/names.ts'
 import { isLocking, useTimeLeft } from '../locking.ts'
 import { LeaveGuard } from '../pick/form/leave-guard.tsx'
-import { withSaved } from '../pick/form/pick-saving.ts'
+import { type SavedPick, withSaved } from '../pick/form/pick-saving.ts'
 import { formatInZone, formatTimeLeft } from '../pick/moment.ts'
 import { Card } from '../ui/card.tsx'
-import { Hint, Lines } from '../ui/layout.tsx'
+import { Hint, Lines, Stack } from '../ui/layout.tsx'
 import { Name, Time } from '../ui/name.tsx'
 import styles from './my-page.module.css'
 import { keyOf, myPageQuery, nameIn, type OpenedPage, type OpenSport } from './my-page-query.ts'
@@ -21,14 +21,14 @@ export function OpenSports({ token, page }: OpenSportsProps) {
   const { open, people, clockAheadMs } = page
   const missing = open.filter(({ currentPick }) => currentPick === null)
   const [unfolded, setUnfolded] = useState(() => missing.map(keyOf)[0] ?? null)
-  const [unsaved, setUnsaved] = useState<readonly string[]>([])
+  const [unsaved, setUnsaved] = useState<Record<string, boolean>>({})
   const list = useRef<HTMLDivElement>(null)
   const queries = useQueryClient()
   const { queryKey } = myPageQuery(token)
   const picked = open.length - missing.length
   const firstOfSports = open.filter(({ round }, at) => open.findIndex(isOf(round)) === at)
 
-  const saved = (row: OpenSport, answer: Parameters<typeof withSaved>[1]) => {
+  const saved = (row: OpenSport, answer: SavedPick) => {
     const key = keyOf(row)
     queries.setQueryData(
       queryKey,
@@ -49,9 +49,9 @@ export function OpenSports({ token, page }: OpenSportsProps) {
     <>
       <div>
         <h1>All your picks</h1>
-        <p className={styles.people}>
+        <Hint size="m">
           For <Name of={listed(people.map(({ name }) => name))} />
-        </p>
+        </Hint>
         <p role="status">
           {open.length === 0 ? (
             'No sport is open for your picks now.'
@@ -68,8 +68,8 @@ export function OpenSports({ token, page }: OpenSportsProps) {
           <progress className={styles.progress} aria-hidden max={open.length} value={picked} />
         )}
       </div>
-      <LeaveGuard unsaved={unsaved.length > 0} />
-      <div ref={list} className={styles.sports}>
+      <LeaveGuard unsaved={Object.values(unsaved).includes(true)} />
+      <Stack ref={list}>
         {firstOfSports.map(({ round }) => (
           <Card key={round.id} title={<Name of={round.sportName} />}>
             <SportHead round={round} clockAheadMs={clockAheadMs} />
@@ -83,19 +83,14 @@ export function OpenSports({ token, page }: OpenSportsProps) {
                   isUnfolded={unfolded === keyOf(row)}
                   isLocking={isLocking(row.round, clockAheadMs)}
                   onFold={(isUnfolded) => setUnfolded(isUnfolded ? keyOf(row) : null)}
-                  onUnsaved={(isUnsaved) =>
-                    setUnsaved((old) => [
-                      ...old.filter((key) => key !== keyOf(row)),
-                      ...(isUnsaved ? [keyOf(row)] : []),
-                    ])
-                  }
+                  onUnsaved={(isUnsaved) => setUnsaved((old) => ({ ...old, [keyOf(row)]: isUnsaved }))}
                   onSaved={(answer) => saved(row, answer)}
                 />
               ))}
             </Lines>
           </Card>
         ))}
-      </div>
+      </Stack>
     </>
   )
 }

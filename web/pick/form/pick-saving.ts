@@ -9,14 +9,14 @@ import { answerOf, countingPicks, type Draft, filledIn, initialPicks, type Picka
 
 const retriesMax = 3
 
-type Saved = Awaited<ReturnType<typeof savePick>>
+export type SavedPick = Awaited<ReturnType<typeof savePick>>
 
 type Shown = {
   /** Null unless the player is changing something. */
   edits: [Draft | null, (edits: Draft | null) => void]
   /** Of the answer that `pick` is from. */
   queryKey: QueryKey
-  onSaved: (saved: Saved) => void
+  onSaved: (saved: SavedPick) => void
 }
 
 const savePick = calling('POST /picks/{token}')
@@ -82,7 +82,7 @@ export function usePickSaving(
 const statusOf = (error: Partial<ClientError> | null) => error?.status ?? -1
 
 /** As the next answer will have it. */
-export function withSaved<Of extends Pickable>(pick: Of, saved: Saved): Of {
+export function withSaved<Of extends Pickable>(pick: Of, saved: SavedPick): Of {
   const { message, pickItems, submittedAt, guess = null, ...receipts } = saved
   const { round } = pick
   return {
