@@ -1,0 +1,112 @@
+import { type Static, Type } from 'typebox'
+import { Id, Instant, Nullable } from './schema.ts'
+
+const UserIds = Type.Array(Id)
+
+/** Of one sport, from its lock on. Without names of people. */
+export const SportStatistics = Type.Object({
+  picked: Type.Integer(),
+  missing: Type.Integer(),
+  /** Owed a pick and made none. */
+  missingIds: UserIds,
+  /** Most frequent first, then by name. `pickNumber` for write-ins, each slot by itself. */
+  distribution: Type.Array(
+    Type.Object({
+      pickNumber: Type.Optional(Type.Integer()),
+      value: Type.String(),
+      count: Type.Integer(),
+      userIds: UserIds,
+    }),
+  ),
+  /** Shares no value with anybody in any slot. */
+  alone: UserIds,
+  result: Type.Optional(
+    Type.Object({
+      calledIt: UserIds,
+      rarest: Nullable(Type.String()),
+      /** Whose rank this result changed, largest climb first. */
+      movers: Type.Array(Type.Object({ userId: Id, from: Type.Integer(), to: Type.Integer() })),
+    }),
+  ),
+})
+
+/** In the order of the board. */
+export const SeasonStatistics = Type.Object({
+  rows: Type.Array(
+    Type.Object({
+      userId: Id,
+      championsCalled: Type.Integer(),
+      /** Completed ones in which there was a pick, or one was owed. */
+      sports: Type.Integer(),
+      /** Two decimals; null without a pick in a completed sport. */
+      averagePlace: Nullable(Type.Number()),
+      missing: Type.Integer(),
+      /** 1 minus the mean share of those who picked the same, four decimals; null without a pick in a locked sport. */
+      boldness: Nullable(Type.Number()),
+      bestCall: Nullable(Type.Object({ roundId: Id, value: Type.String(), companions: Type.Integer() })),
+      longestRun: Type.Integer(),
+    }),
+  ),
+})
+
+/** Of the last result that stands; null before the first. */
+export const Recap = Nullable(
+  Type.Object({
+    roundId: Id,
+    at: Instant,
+    corrected: Type.Boolean(),
+    facts: Type.Array(
+      Type.Object({
+        kind: Type.Enum([
+          'clinched',
+          'nobody_called_it',
+          'few_called_it',
+          'lone_caller',
+          'new_leader',
+          'biggest_climb',
+          'level_at_the_top',
+          'tie_break',
+        ]),
+        userIds: UserIds,
+        value: Type.Optional(Type.String()),
+      }),
+    ),
+    /** One for each fact, at most three. */
+    sentences: Type.Array(Type.String()),
+  }),
+)
+
+export const Race = Type.Object({
+  exact: Type.Boolean(),
+  /** Sports without a result that are neither cancelled nor deleted. */
+  remaining: Type.Integer(),
+  /** In the order of the board; empty where it cannot be told. */
+  rows: Type.Array(
+    Type.Object({
+      userId: Id,
+      bestTotal: Type.Integer(),
+      bestRank: Type.Integer(),
+      canWin: Type.Boolean(),
+      canPodium: Type.Boolean(),
+      clinched: Type.Boolean(),
+    }),
+  ),
+  /** There where nothing but locked sports remains, one to three, none a write-in. */
+  scenarios: Type.Optional(
+    Type.Array(
+      Type.Object({
+        sentence: Type.String(),
+        leaders: UserIds,
+        /** `value` null: any team that nobody picked. */
+        when: Type.Array(Type.Object({ roundId: Id, value: Nullable(Type.String()) })),
+      }),
+    ),
+  ),
+  /** Why it cannot be told. */
+  why: Type.Optional(Type.String()),
+})
+
+export type SportStatistics = Static<typeof SportStatistics>
+export type SeasonStatistics = Static<typeof SeasonStatistics>
+export type Recap = Static<typeof Recap>
+export type Race = Static<typeof Race>
