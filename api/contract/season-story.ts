@@ -118,6 +118,11 @@ export const storyEndpoints = section('Standings', 'public', {
     'Read the statistics of a season. Returns a row for each player, in the order of the standings: champions called, average place, missing picks, boldness, best call and longest run in the points. Counts only sports that have locked and were not cancelled.',
     { conditional: true },
   ),
+  'GET /public/seasons/{id}/race': read(
+    Race,
+    'Read who can still win a season. Returns for each player, in the order of the standings, the best total and rank that can still be reached, and whether nobody can come to be ahead any more. Counts the sports of now under the rules of now; picks of a sport that is not locked are left out. `exact` is false where too many results are possible: then a player can win unless that is ruled out, and has clinched only where that is sure.',
+    { conditional: true },
+  ),
 })
 
 export type SportStatistics = Static<typeof SportStatistics>

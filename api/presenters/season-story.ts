@@ -1,5 +1,7 @@
 import type { Picked, PickedResult } from '../../domain/season-story/picked.ts'
+import type { Race } from '../../domain/season-story/race.ts'
 import type { PlayerStatistics } from '../../domain/season-story/statistics.ts'
+import type { Standing } from '../../domain/seasons/standings.ts'
 import type * as contract from '../contract/season-story.ts'
 
 export const presentPicked = (
@@ -28,3 +30,11 @@ export const presentPicked = (
 export const presentStatistics = (rows: readonly PlayerStatistics[]): contract.SeasonStatistics => ({
   rows: rows.map(({ playerId: userId, ...row }) => ({ userId, ...row })),
 })
+
+export const presentRace = (
+  { rows, ...race }: Race,
+  table: readonly Pick<Standing, 'playerId'>[],
+): contract.Race => {
+  const byPlayer = new Map(rows.map(({ playerId: userId, ...row }) => [userId, { userId, ...row }]))
+  return { ...race, rows: table.flatMap(({ playerId }) => byPlayer.get(playerId) ?? []) }
+}

@@ -1,9 +1,10 @@
 import { Refusal } from '../../domain/refusal.ts'
 import { pickedIn, pickedResultOf } from '../../domain/season-story/picked.ts'
+import { raceOf } from '../../domain/season-story/race.ts'
 import { statisticsOf } from '../../domain/season-story/statistics.ts'
 import { findRound } from '../../projections/now/rounds.ts'
 import { findAnswer, sendKept } from '../answers/boards.ts'
-import { presentPicked, presentStatistics } from '../presenters/season-story.ts'
+import { presentPicked, presentRace, presentStatistics } from '../presenters/season-story.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
@@ -28,6 +29,16 @@ export function storyRoutes(app: App, services: Pick<Services, 'read' | 'boards'
       reply,
       await findAnswer(services, request.params.id, 'statistics', (season) =>
         JSON.stringify(presentStatistics(statisticsOf(season))),
+      ),
+    ),
+  )
+
+  serve(app, 'GET /public/seasons/{id}/race', async (request, reply) =>
+    sendKept(
+      request,
+      reply,
+      await findAnswer(services, request.params.id, 'race', (season) =>
+        JSON.stringify(presentRace(raceOf(season), season.table)),
       ),
     ),
   )

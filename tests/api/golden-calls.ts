@@ -309,6 +309,7 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
 
   { call: 'GET /public/rounds/{id}/statistics', path: `/public/rounds/${SCORED}/statistics`, as: 'visitor' },
   { call: 'GET /public/seasons/{id}/statistics', path: `/public/seasons/${SMALL_SEASON}/statistics`, as: 'visitor' },
+  { call: 'GET /public/seasons/{id}/race', path: `/public/seasons/${SMALL_SEASON}/race`, as: 'visitor' },
   { call: 'GET /public/seasons/{id}/record', path: `/public/seasons/${SMALL_SEASON}/record`, as: 'visitor' },
   { call: 'GET /admin/team-lists' },
   { call: 'PUT /admin/rounds/{id}/teams/rename', path: ({ drafts }) => `/admin/rounds/${drafts[0]}/teams/rename`, body: { from: 'Oxford', to: 'Isis' } },

@@ -30,6 +30,7 @@ const SHARED: readonly EndpointName[] = [
   'GET /public/seasons/{id}/record',
   'GET /public/rounds/{id}/statistics',
   'GET /public/seasons/{id}/statistics',
+  'GET /public/seasons/{id}/race',
   'GET /public/seasons/{id}/rounds/{roundId}/players/{playerId}',
   'GET /public/rounds/{id}/seal',
   'GET /public/seasons/champions',

@@ -105,6 +105,7 @@ export const SEALED_CALLS: Record<EndpointName, Calls> = {
   'GET /public/seasons/{id}/record': readSeason,
   'GET /public/rounds/{id}/statistics': { reading: (scene) => [inRound(scene)] },
   'GET /public/seasons/{id}/statistics': readSeason,
+  'GET /public/seasons/{id}/race': readSeason,
   'GET /public/rounds/{id}/seal': { reading: (scene) => [inRound(scene)] },
   'GET /public/seals/{head}': { once: ({ head }) => [{ at: { head } }] },
   'GET /public/receipts/{code}': { reading: ({ receipts }) => receipts.map((code) => ({ at: { code } })) },
