@@ -31,10 +31,16 @@ export const presentStatistics = (rows: readonly PlayerStatistics[]): contract.S
   rows: rows.map(({ playerId: userId, ...row }) => ({ userId, ...row })),
 })
 
-export const presentRace = (
-  { rows, ...race }: Race,
+export function presentRace(
+  { rows, scenarios, ...race }: Race,
   table: readonly Pick<Standing, 'playerId'>[],
-): contract.Race => {
+): contract.Race {
   const byPlayer = new Map(rows.map(({ playerId: userId, ...row }) => [userId, { userId, ...row }]))
-  return { ...race, rows: table.flatMap(({ playerId }) => byPlayer.get(playerId) ?? []) }
+  return {
+    ...race,
+    rows: table.flatMap(({ playerId }) => byPlayer.get(playerId) ?? []),
+    ...(scenarios && {
+      scenarios: scenarios.map(({ sentence, leaderIds: leaders, when }) => ({ sentence, leaders, when })),
+    }),
+  }
 }

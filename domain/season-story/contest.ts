@@ -27,7 +27,6 @@ export function contestOf(given: SeasonFacts, remaining: Remaining) {
     boundsOf,
     /** Not where those who are level here may be told apart by the rest of the chain. */
     isSure: chain.length === given.rules.tieBreak.length,
-    isEverScored: scoring.length > 0,
     /** In some outcome all totals are 0, and everybody is first. */
     isEverUnscored: all.every(({ lowest }) => isZero(lowest)) || all.every(({ highest }) => isZero(highest)),
     /** Whether there is time for so many more. */
@@ -42,8 +41,8 @@ export function contestOf(given: SeasonFacts, remaining: Remaining) {
   }
 }
 
-/** In one answer, of a player with a rival in one outcome: 5,000 outcomes of 200 players. */
-const COMPARISONS_MAX = 1_000_000
+/** In one answer, of a player with a rival in one outcome: all that a league of 100 can have of the picks of two sports. */
+export const COMPARISONS_MAX = 500_000
 
 /** Sports won depend on what everybody has: from there on, only whole outcomes tell who is level. */
 const decidedAlone = (chain: readonly TieBreak[]): readonly TieBreak[] =>

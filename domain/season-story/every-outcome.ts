@@ -21,19 +21,19 @@ export function everyOutcome(facts: SeasonFacts, remaining: Remaining): Readonly
   const all = outcomes.length < sports.length ? null : combinations(outcomes)
   if (all === null) return null
   const chances = new Map<number, Chances>()
-  let isScored = false
+  let isEverUnscored = false
   for (const outcome of all) {
     const cells = new Map(sports.map(({ roundId }, index) => [roundId, outcome[index]]))
     const table = standings(
       scenarioOf(facts, remaining, (roundId, playerId) => cells.get(roundId)?.get(playerId)),
     )
-    isScored ||= !isUnscored(table)
+    isEverUnscored ||= isUnscored(table)
     for (const { playerId, rank } of table) {
       const { bestRank = rank, clinched = true } = chances.get(playerId) ?? {}
       chances.set(playerId, { bestRank: Math.min(bestRank, rank), clinched: clinched && rank === 1 })
     }
   }
-  if (!isScored) for (const one of chances.values()) one.clinched = false
+  if (isEverUnscored) for (const one of chances.values()) one.clinched = false
   return chances
 }
 

@@ -3,6 +3,7 @@ import { type Contest, contestOf } from './contest.ts'
 import { everyOutcome } from './every-outcome.ts'
 import { leadIn } from './leads.ts'
 import { type Contender, isRising, type RaceFacts, remainingIn } from './remaining.ts'
+import { type Scenario, scenariosOf } from './scenarios.ts'
 
 export type RaceRow = {
   playerId: number
@@ -18,6 +19,7 @@ export type Race = {
   exact: boolean
   remaining: number
   rows: readonly RaceRow[]
+  scenarios?: readonly Scenario[]
   why?: string
 }
 
@@ -39,8 +41,12 @@ export function raceOf(season: RaceFacts): Race {
     const [canWin, canPodium] = [bestRank === 1, bestRank <= 3]
     return { playerId, bestTotal: best.bestTotal, bestRank, canWin, canPodium, clinched }
   })
-  return { exact: isExact || looked !== null, remaining, rows }
+  const scenarios = scenariosOf(contest)
+  return { exact: isExact || looked !== null, remaining, rows, ...(scenarios && { scenarios }) }
 }
+
+export const clinchedIn = (season: RaceFacts): number[] =>
+  raceOf(season).rows.flatMap(({ playerId, clinched }) => (clinched ? playerId : []))
 
 /** One rival at a time is enough, since only one has to be ahead. */
 function clinchIn(contest: Contest) {
@@ -57,6 +63,6 @@ function clinchIn(contest: Contest) {
       if (lead.ahead > 0 && lead.isExact) return { clinched: false, isExact: true }
       isExact &&= lead.ahead <= 0 && !isOpen
     }
-    return { clinched: isExact && contest.isEverScored, isExact }
+    return { clinched: isExact && !contest.isEverUnscored, isExact }
   }
 }

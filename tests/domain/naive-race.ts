@@ -28,7 +28,7 @@ type Own = { cell: NaiveCell; guess: number | null }
 
 const PLACE_NUMBERS = [1, 2, 3, 4, 5, 6] as const
 /** On, between and beside every guess; null where nobody is to be nearer. */
-const ANSWERS = [null, 0, 1, 1.5, 2, 2.5, 3]
+export const ANSWERS = [null, 0, 1, 1.5, 2, 2.5, 3]
 
 export function naiveRace(season: NaiveSeason): NaiveRow[] {
   const rows = indexes(season.players).map(
@@ -38,10 +38,10 @@ export function naiveRace(season: NaiveSeason): NaiveRow[] {
       clinched: true,
     }),
   )
-  let isScored = false
+  let isEverUnscored = false
   const looked = new Set<string>()
   for (const answer of answersOf(season)) {
-    for (const locked of combinations(season.sports.map((sport) => lockedOutcomes(season, sport)))) {
+    for (const locked of combinations(season.sports.map((sport) => naiveOutcomes(season, sport)))) {
       // In an open sport anything can come to anybody, whatever comes to the others.
       const reach = indexes(season.players).map((player) =>
         seasonsOf(
@@ -54,7 +54,7 @@ export function naiveRace(season: NaiveSeason): NaiveRow[] {
       const key = reach.map(({ id }) => id).join()
       if (looked.has(key)) continue
       looked.add(key)
-      isScored ||= reach.some(({ ends }) => ends.some(({ total }) => total !== 0))
+      isEverUnscored ||= reach.every(({ ends }) => ends.some(({ total }) => total === 0))
       for (const [player, row] of rows.entries()) {
         look(
           row,
@@ -64,7 +64,7 @@ export function naiveRace(season: NaiveSeason): NaiveRow[] {
       }
     }
   }
-  return rows.map((row) => ({ ...row, clinched: row.clinched && isScored }))
+  return rows.map((row) => ({ ...row, clinched: row.clinched && !isEverUnscored }))
 }
 
 type End = { total: number; chain: readonly number[] }
@@ -135,12 +135,13 @@ function ownOptions(
   return cells.flatMap((cell) => made.map((own) => ({ cell, guess: own })))
 }
 
-function endOf({ rules, sports }: NaiveSeason, owns: readonly Own[], answer: number | null): End {
+function endOf({ rules, sports }: NaiveSeason, owns: readonly Own[], answer: number | null, won = 0): End {
   const points = owns.map(({ cell }, index) => pointsFor(rules, cell) * (sports[index]?.weight ?? 1))
   const dropped = Math.max(0, Math.min(rules.dropWorst, sports.length - 1))
   const counting = points.toSorted((one, other) => one - other).slice(dropped)
   const total = counting.reduce((sum, one) => sum + one, 0)
   const chain = rules.tieBreak.flatMap((by): number[] => {
+    if (by === 'round_wins') return [won]
     if (by === 'fewest_missed') return [-owns.filter(({ cell }) => cell === '.').length]
     if (by === 'countback')
       return PLACE_NUMBERS.map((place) => owns.filter(({ cell }) => cell === place).length)
@@ -164,7 +165,7 @@ function answersOf({ sports, rules }: NaiveSeason): readonly (number | null)[] {
 }
 
 /** By player. Each team has one place, and a place but the last has one team; write-ins are placed one by one. */
-function lockedOutcomes({ players }: NaiveSeason, sport: NaiveSport): (readonly NaiveCell[] | null)[] {
+export function naiveOutcomes({ players }: NaiveSeason, sport: NaiveSport): (readonly NaiveCell[] | null)[] {
   if (sport.status !== 'locked') return [null]
   const teams = [...new Set(sport.picks.filter((pick) => pick !== null))]
   const placings = combinations(teams.map(() => PLACE_NUMBERS)).filter(
@@ -179,6 +180,62 @@ function lockedOutcomes({ players }: NaiveSeason, sport: NaiveSport): (readonly 
     }),
   )
 }
+
+type NaiveOutcome = {
+  /** By sport, then player. */
+  cells: readonly (readonly NaiveCell[])[]
+  standings: readonly { total: number; rank: number; isUnscored: boolean }[]
+}
+
+/** Outcome by outcome, because sports won depend on what everybody has. Null where there are more than a few thousand. */
+export function naiveTables(season: NaiveSeason): NaiveOutcome[] | null {
+  const { sports, players, guesses } = season
+  const everybody = indexes(players)
+  const joint = sports.map((sport): (readonly NaiveCell[])[] => {
+    if (sport.status === 'completed') return [sport.cells.slice(0, players)]
+    if (sport.status === 'locked')
+      return naiveOutcomes(season, sport).flatMap((cells) => (cells ? [cells] : []))
+    const cells: NaiveCell[] = [...PLACE_NUMBERS, '.']
+    return [
+      ...combinations<NaiveCell>(everybody.map((player) => (sport.owed[player] ? cells : [...cells, '-']))),
+    ]
+  })
+  if (joint.reduce((product, { length }) => product * length, 1) > 3_000) return null
+  const asked = sports.find(({ asks }) => asks)
+  const answer = asked?.status === 'completed' ? asked.answer : null
+  return combinations(joint).map((outcome) => {
+    const ends = everybody.map((player) => {
+      const owns = outcome.map((cells) => ({ cell: cells[player] ?? '-', guess: guesses[player] ?? null }))
+      return endOf(season, owns, answer, winsIn(season, outcome, player))
+    })
+    const isUnscored = ends.every(({ total }) => total === 0)
+    return {
+      cells: outcome,
+      standings: ends.map((own) => ({
+        total: own.total,
+        rank: isUnscored ? 1 : 1 + ends.filter((end) => isAhead(end, own)).length,
+        isUnscored,
+      })),
+    }
+  })
+}
+
+export const naiveRanks = (season: NaiveSeason, tables: readonly NaiveOutcome[]): NaiveRow[] =>
+  indexes(season.players).map((player) => {
+    const own = tables.flatMap(({ standings }) => standings[player] ?? [])
+    return {
+      bestTotal: Math.max(...own.map(({ total }) => total)),
+      bestRank: Math.min(...own.map(({ rank }) => rank)),
+      clinched: own.every(({ rank, isUnscored }) => rank === 1 && !isUnscored),
+    }
+  })
+
+const winsIn = ({ rules }: NaiveSeason, outcome: readonly (readonly NaiveCell[])[], player: number) =>
+  outcome.filter((cells) => {
+    const own = cells[player] ?? '-'
+    const best = Math.max(...cells.map((cell) => pointsFor(rules, cell)))
+    return typeof own === 'number' && best > 0 && pointsFor(rules, own) === best
+  }).length
 
 const combinations = <One>(options: readonly (readonly One[])[]): (readonly One[])[] =>
   options.reduce<(readonly One[])[]>(
