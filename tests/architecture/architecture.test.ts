@@ -119,6 +119,16 @@ test('the web takes types and fields from the contract, some rules from the doma
   ).toEqual([])
 })
 
+test('the web links by its own link: that of the router weighs 3 KB', () => {
+  expect(
+    offenders((file) =>
+      file.imports
+        .filter(({ from }) => from === 'react-router')
+        .flatMap(({ names }) => names.filter((name) => /^(Nav)?Link$/.test(name))),
+    ),
+  ).toEqual([])
+})
+
 test('a route takes its part of the services, and no secret of the server', () => {
   const whole = /: Services\b|\b(Secrets|sessionKey|operatorToken|serverSecret|jwtSecret)\b/g
   const routes = /^api\/(routes\/|accounts\/(admins|own-account|sign-in)\.ts)/
