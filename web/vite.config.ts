@@ -61,6 +61,7 @@ const FIRST_CALLS: Record<string, readonly string[]> = {
   '/record': SEASON_CALLS,
   '/rules': SEASON_CALLS,
   '/calendar': SEASON_CALLS,
+  '/statistics': SEASON_CALLS,
   '/champions': ['/api/public/seasons/champions', '/api/public/all-time'],
 }
 
@@ -73,6 +74,7 @@ const PAGES_AHEAD: Record<string, readonly string[]> = {
   '/calendar': ['calendar/calendar-page.tsx'],
   '/champions': ['hall/hall-page.tsx'],
   '/players/': ['hall/player-page.tsx'],
+  '/statistics': ['seldom-routes.tsx'],
   '/proof': ['seldom-routes.tsx'],
   '/receipt': ['seldom-routes.tsx'],
   '/join/': ['seldom-routes.tsx'],
