@@ -25,6 +25,10 @@ export function tieBreaker<Entry extends Scored>(facts: SeasonFacts, table: read
   }
 }
 
+/** By each of a chain, the first that differs decides: more is ahead. `table` is for what compares with others. */
+export const countsOf = (facts: SeasonFacts, table: readonly Scored[], entry: Scored) =>
+  facts.rules.tieBreak.map((by) => COUNTS[by](facts, table)(entry))
+
 function once(count: Count): Count {
   const counted = new Map<number, readonly number[]>()
   return (entry) => {
