@@ -21,14 +21,18 @@ const CalendarPage = lazyScreen('CalendarPage', () => import('./calendar/calenda
 const HallPage = lazyScreen('HallPage', () => import('./hall/hall-page.tsx'))
 const PlayerPage = lazyScreen('PlayerPage', () => import('./hall/player-page.tsx'))
 const StoryPage = lazyScreen('StoryPage', () => import('./story/story-page.tsx'))
+const SportPage = lazyScreen('SportPage', () => import('./sport/sport-page.tsx'))
 const SeldomRoutes = lazyScreen('SeldomRoutes', () => import('./seldom-routes.tsx'))
 const AdminRoutes = lazyScreen('AdminRoutes', () => import('./admin/admin-routes.tsx'))
 
 /** Ends when the page at this address can be drawn with its data. Rejects where its code does not come. */
 export async function loadThisPage(): Promise<void> {
   const { pathname } = location
-  if (pathname === '/') await Promise.all([HomePage.load(), askForThisHome()])
-  else if (pathname.startsWith('/pick/')) await Promise.all([PickPage.load(), askForThisPick()])
+  if (pathname === '/') {
+    const [season] = await Promise.all([askForThisHome(), HomePage.load()])
+    if (season) await (await import('./home/home-page.tsx')).loadPicture(season.id)
+  }
+  if (pathname.startsWith('/pick/')) await Promise.all([PickPage.load(), askForThisPick()])
 }
 
 /** Without the library's data router, which is twice the size of the rest of it (decision 036). */
@@ -39,6 +43,7 @@ export function Router() {
         <Route index element={<HomePage />} />
         <Route path="pick/:token" element={<PickPage />} />
         <Route path="pick/:token/story" element={<StoryPage />} />
+        <Route path="seasons/:seasonId/sports/:roundId" element={<SportPage />} />
         <Route path="seasons/:seasonId/sports/:roundId/players/:playerId" element={<StoryPage />} />
         <Route path="me/:token" element={<MyPage />} />
         <Route path="rules" element={<RulesPage />} />

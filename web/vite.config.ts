@@ -20,6 +20,19 @@ const releaseNotes: Plugin = {
   },
 }
 
+/** What we do not use of the router is left out only where the build sees that making it has no effect. */
+const routerInParts: Plugin = {
+  name: 'router-in-parts',
+  apply: 'build',
+  transform: (code, id) =>
+    id.includes('/react-router/')
+      ? code
+          .replace(/^\w+\.displayName = .*$/gm, '')
+          .replace('ENABLE_DEV_WARNINGS = true', 'ENABLE_DEV_WARNINGS = false')
+          .replace(/\bReact\d*\.(createContext|forwardRef|memo)\(/g, '/* @__PURE__ */ $&')
+      : null,
+}
+
 /** What forms know of their fields is written into them, so that no schema comes along. */
 const fieldsAsData: Plugin = {
   name: 'fields-as-data',
@@ -48,6 +61,7 @@ const FIRST_CALLS: Record<string, readonly string[]> = {
   '/record': SEASON_CALLS,
   '/rules': SEASON_CALLS,
   '/calendar': SEASON_CALLS,
+  '/statistics': SEASON_CALLS,
   '/champions': ['/api/public/seasons/champions', '/api/public/all-time'],
 }
 
@@ -60,6 +74,7 @@ const PAGES_AHEAD: Record<string, readonly string[]> = {
   '/calendar': ['calendar/calendar-page.tsx'],
   '/champions': ['hall/hall-page.tsx'],
   '/players/': ['hall/player-page.tsx'],
+  '/statistics': ['seldom-routes.tsx'],
   '/proof': ['seldom-routes.tsx'],
   '/receipt': ['seldom-routes.tsx'],
   '/join/': ['seldom-routes.tsx'],
@@ -186,6 +201,7 @@ const weightOf = (files: ReadonlySet<OutputFile>) =>
 export default defineConfig(({ mode }) => ({
   plugins: [
     fieldsAsData,
+    routerInParts,
     react({ jsxImportSource: '#jsx' }),
     releaseNotes,
     pagesAhead,
@@ -212,11 +228,11 @@ export default defineConfig(({ mode }) => ({
           groups: [
             {
               name: 'core',
-              test: /node_modules\/(react|react-dom|scheduler|react-router|zustand|@tanstack)\/(?!.*([qQ]ueries|useInfiniteQuery|infiniteQueryObserver))|domain\/names\.ts|web\/(browser\/|jsx\/|shell\/|pick\/moment|ui\/(.*\/)?(badge|button|card|copy-button|empty-state|field|hidden-until-lock|inputs|layout|movement|name|notice|skeleton|load-failed)\.tsx|(?!draft|search)[a-z-]+\.ts$)/,
+              test: /node_modules\/(react|react-dom|scheduler|react-router|zustand|@tanstack)\/(?!.*([qQ]ueries|[iI]nfiniteQuery|mutationObserver|useMutation))|domain\/names\.ts|web\/(browser\/|jsx\/|shell\/|pick\/moment|ui\/(.*\/)?(badge|button|card|copy-button|empty-state|field|hidden-until-lock|inputs|layout|link|movement|name|notice|skeleton|load-failed)\.tsx|(?!draft|search)[a-z-]+\.ts$)/,
             },
             {
               name: 'picking',
-              test: /web\/(pick\/(form\/(?!ask)|pick-texts|link-page|saved\/receipt)|ui\/form\/decimal|server\/single|search\.ts)|dequal/,
+              test: /web\/(pick\/(form\/(?!ask)|pick-texts|link-page|saved\/receipt)|ui\/form\/decimal|server\/single|search\.ts)|mutationObserver|useMutation|dequal/,
             },
           ],
         },

@@ -12,6 +12,7 @@ import { answerUnknownPath } from '../server/problems.ts'
 import type { Services } from '../server/services.ts'
 import { readClientFiles, sendClientFile } from './client-files.ts'
 import { headOf, homeInHtml, pickInHtml } from './first-html.ts'
+import { pictureInHtml } from './picture-in-html.ts'
 
 const WRITTEN_AT_ONCE_MAX = 32
 const WRITING_MS = 1_000
@@ -68,7 +69,7 @@ export function serveClient(app: FastifyInstance, services: Uses): void {
           : null
     const season = chosen?.season
     const found = season && (await boards.seasonNow(season.seasonId))
-    return found ? homeInHtml(season, found.season.table) : null
+    return found ? homeInHtml(season, found.season.table, pictureInHtml(season.seasonId, found.season)) : null
   }
 
   async function servePage({ url }: { url: string }, reply: FastifyReply, content: string | null = null) {

@@ -57,7 +57,8 @@ function choices({ round, teams }: OwnPick): string {
   }`
 }
 
-export function homeInHtml(season: PresentSeason, table: SeasonView['table']): string {
+/** @param news in HTML, above the table. */
+export function homeInHtml(season: PresentSeason, table: SeasonView['table'], news: string): string {
   const isScored = !isUnscored(table)
   const rows = table
     .slice(0, ROWS_MAX)
@@ -68,6 +69,7 @@ export function homeInHtml(season: PresentSeason, table: SeasonView['table']): s
   const more = table.length - rows.length
   return main('wide', [
     `<div><h1>${text(season.name)}</h1>${aboutSeason(season)}</div>`,
+    news,
     rows.length === 0 ? '' : `<table><caption>Standings</caption><tbody>${rows.join('')}</tbody></table>`,
     more > 0 ? `<p class="first-muted">${more} more in a moment.</p>` : '',
   ])
@@ -77,6 +79,7 @@ const aboutSeason = ({ seasonId, commissioner }: PresentSeason) => {
   const links = [
     ['rules', 'Rules'],
     ['record', 'Changes'],
+    ['statistics', 'Statistics'],
     ['calendar', 'Calendar'],
   ].map(([path, name]) => `<a href="/${path}?season=${seasonId}">${name}</a>`)
   const by = commissioner === null ? [] : [`Commissioner: <strong>${text(commissioner)}</strong>`]
@@ -91,4 +94,4 @@ const main = (width: 'narrow' | 'wide', parts: readonly string[]) =>
 const list = (items: readonly string[]) =>
   `<ul>${items.map((item) => `<li>${text(item)}</li>`).join('')}</ul>`
 
-const text = (name: string) => `<bdi>${escapeHtml(name)}</bdi>`
+export const text = (name: string) => `<bdi>${escapeHtml(name)}</bdi>`

@@ -71,7 +71,7 @@ describe('what the server writes into the page, to be read before the script has
     for (const path of ['/', `/?season=${league.seasonId}&utm_source=mail`]) {
       const { words } = await pageAt(path)
       expect(words, path).toContain(
-        'Family Cup Rules · Changes · Calendar · Lost your link? Standings &lt;img src=x onerror=alert(1)&gt; 0 pts Ann 0 pts',
+        'Family Cup Rules · Changes · Statistics · Calendar · Lost your link? Standings &lt;img src=x onerror=alert(1)&gt; 0 pts Ann 0 pts',
       )
     }
     for (const query of ['season=nonsense', 'season=1&season=2', 'season=999'])
@@ -95,10 +95,24 @@ describe('what the server writes into the page, to be read before the script has
     await done(league.admin.post(`${round}/cancel`, { reason: 'Rain' }))
     expect((await pageAt(`/pick/${token}`)).words).toContain('Lock time')
     await done(league.admin.post(`${round}/reinstate`, {}))
+    const other = league.tokenFor(league.roundId, league.idOf(NAME))
+    await done(league.visitor.post(`/picks/${other}`, { picks: ['Blues'] }))
     await league.lockAt('2027-01-11T12:00:01.000Z')
     const { words } = await pageAt(`/pick/${token}`)
     expect(words).toContain('Locked since')
     expect(words).not.toContain('Teams')
+  })
+
+  test('home shows from the lock until the result what everybody picked, in bars that need no script', async () => {
+    const { html, words } = await pageAt('/')
+    expect(words).toContain(
+      'Football Blues ★ only &lt;img src=x onerror=alert(1)&gt; 1 Reds ★ only Ann 1 Standings',
+    )
+    expect(html.match(/<svg width="50%"/g)).toHaveLength(2)
+    expect(html.match(/<main[\s\S]*<\/main>/)?.[0]).not.toContain('style=')
+    await done(league.admin.post(`/admin/rounds/${league.roundId}/complete`, { firstPlaceTeam: 'Reds' }))
+    expect((await pageAt('/')).html).not.toContain('class="bars"')
+    await done(league.admin.post(`/admin/rounds/${league.roundId}/unlock`))
   })
 
   test('of a sport that was deleted the page tells nothing', async () => {

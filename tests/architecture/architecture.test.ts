@@ -102,7 +102,8 @@ test('the domain stands on nothing but itself', () => {
 /** Decision 062. */
 const RULES_FOR_PAGES = [
   ...['admins/email-address', 'admins/password-rules', 'names', 'ordinal', 'refusals/accounts'],
-  ...['seasons/points', 'seasons/rule-sentences', 'spelling'],
+  ...['season-story/last-locked', 'season-story/next-year', 'seasons/points'],
+  ...['seasons/rule-sentences', 'spelling'],
 ].map((name) => `domain/${name}.ts`)
 
 test('the web takes types and fields from the contract, some rules from the domain and nothing else from the server', () => {
@@ -115,6 +116,16 @@ test('the web takes types and fields from the contract, some rules from the doma
             .filter(({ from, typeOnly }) => !(typeOnly && from.startsWith('api/contract/')))
             .filter(({ from }) => ![...RULES_FOR_PAGES, 'api/contract/fields.ts'].includes(from))
             .map(({ from }) => from),
+    ),
+  ).toEqual([])
+})
+
+test('the web links by its own link: that of the router weighs 3 KB', () => {
+  expect(
+    offenders((file) =>
+      file.imports
+        .filter(({ from }) => from === 'react-router')
+        .flatMap(({ names }) => names.filter((name) => /^(Nav)?Link$/.test(name))),
     ),
   ).toEqual([])
 })

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import type { Season } from '../../api/contract/seasons.ts'
 import { isOpen, isPlayed } from '../home/board/sport-state.ts'
 import { formatMoment } from '../pick/moment.ts'
@@ -10,6 +9,7 @@ import { Card } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { TextInput } from '../ui/form/inputs.tsx'
 import { Hint, Lines, Row, Stack } from '../ui/layout.tsx'
+import { Link } from '../ui/link.tsx'
 import { Time } from '../ui/name.tsx'
 
 /** The next locks of a season, and how they come into a calendar. */

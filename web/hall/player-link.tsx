@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../ui/link.tsx'
 import { Name } from '../ui/name.tsx'
 
 /** To the player's page, where there is one. */

@@ -1,19 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router'
+
+import { Suspense } from 'react'
+import { useParams } from 'react-router'
+
 import type { PlayerPage as Player } from '../../api/contract/hall.ts'
 import { formatCount } from '../browser/formats.ts'
 import { useDocumentTitle, useHallTitle } from '../public-settings.ts'
 import { query } from '../server/api.ts'
 import { ClientError } from '../server/request.ts'
+import { lazyPart } from '../shell/lazy-screen.tsx'
 import { MessageScreen } from '../shell/message-screen.tsx'
 import { Page } from '../shell/page.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Hint, Lines, Row, Tiles } from '../ui/layout.tsx'
+import { Link } from '../ui/link.tsx'
 import { Loaded } from '../ui/waiting/loaded.tsx'
+import { Skeleton } from '../ui/waiting/skeleton.tsx'
 import styles from './hall.module.css'
 import { RankLine } from './rank-line.tsx'
+
+const PlayerStatistics = lazyPart('PlayerStatistics', () => import('../statistics/player-statistics.tsx'))
 
 /** A player through all seasons. */
 export function PlayerPage() {
@@ -50,7 +58,8 @@ function Unknown() {
   )
 }
 
-function Seasons({ player: { name, titles, podiums, earlierTitles, seasons } }: { player: Player }) {
+function Seasons({ player }: { player: Player }) {
+  const { name, titles, podiums, earlierTitles, seasons } = player
   const hall = useHallTitle()
   const called = seasons.reduce((sum, { championsCalled }) => sum + championsCalled, 0)
   const ranked = seasons.filter(isRanked)
@@ -87,6 +96,11 @@ function Seasons({ player: { name, titles, podiums, earlierTitles, seasons } }: 
           ))}
         </Lines>
       </Card>
+      {seasons.length > 0 && (
+        <Suspense fallback={<Skeleton shape="block" />}>
+          <PlayerStatistics player={player} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import type { Season } from '../../api/contract/seasons.ts'
 import { useHallTitle } from '../public-settings.ts'
 import { useLive } from '../server/live.ts'
@@ -6,12 +6,16 @@ import { useSeasonShown } from '../server/public-queries.ts'
 import { Page } from '../shell/page.tsx'
 import { Select } from '../ui/form/inputs.tsx'
 import { Hint } from '../ui/layout.tsx'
+import { Link } from '../ui/link.tsx'
 import { Name } from '../ui/name.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/waiting/skeleton.tsx'
 import { NoStandings } from './no-standings.tsx'
+import { loadPicture } from './picture.ts'
 import styles from './season.module.css'
 import { Standings } from './standings.tsx'
+
+export { loadPicture }
 
 /** The chosen season is part of the address, so that it can be shared. */
 export function HomePage() {
@@ -78,11 +82,12 @@ function SeasonHead({ season, seasons, onSelect }: SeasonHeadProps) {
         {season.commissioner && (
           <span className={styles.commissioner}>
             Commissioner: <strong translate="no">{season.commissioner}</strong>
+            <span data-phone="unseen"> · </span>
           </span>
         )}
-        {season.commissioner && ' · '}
         <Link to={`/rules?season=${season.id}`}>Rules</Link> ·{' '}
         <Link to={`/record?season=${season.id}`}>Changes</Link> ·{' '}
+        <Link to={`/statistics?season=${season.id}`}>Statistics</Link> ·{' '}
         <Link to={`/calendar?season=${season.id}`}>Calendar</Link>
       </Hint>
     </header>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
-import { Link } from 'react-router'
 import type { Season, Winner } from '../../api/contract/seasons.ts'
 import { useHallTitle } from '../public-settings.ts'
 import { query } from '../server/api.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Hint } from '../ui/layout.tsx'
+import { Link } from '../ui/link.tsx'
 import { Name } from '../ui/name.tsx'
 import styles from './season.module.css'
 

@@ -17,9 +17,10 @@ import { LoadFailed } from '../ui/waiting/load-failed.tsx'
 import { Skeleton } from '../ui/waiting/skeleton.tsx'
 import { LeaderboardTable } from './board/leaderboard-table.tsx'
 import { Legend } from './board/legend.tsx'
-import { type BoardRound, inPublic, isPlayed, wasCorrected } from './board/sport-state.ts'
+import { awaitingResult, type BoardRound, inPublic, isPlayed, wasCorrected } from './board/sport-state.ts'
 import { type PastMoment, useHomeAddress } from './home-address.ts'
 import { NoStandings } from './no-standings.tsx'
+import { Picture } from './picture.ts'
 import { PointsCard } from './points/points-card.tsx'
 import { SeasonEnded } from './season-ended.tsx'
 import styles from './standings.module.css'
@@ -52,6 +53,11 @@ export function Standings({ season }: { season: Season }) {
   return (
     <>
       {season.ended_at && <SeasonEnded season={season} winners={winners.data} />}
+      {!moment && awaitingResult(board.data.rounds).length > 0 && (
+        <Suspense fallback={<Skeleton shape="block" />}>
+          <Picture seasonId={season.id} board={board.data} />
+        </Suspense>
+      )}
       {moment && past.isError && (
         <LoadFailed title="The standings of that moment could not be loaded" query={past} />
       )}

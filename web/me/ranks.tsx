@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import type { MyPage } from '../../api/contract/my-page.ts'
 import { counted } from '../../domain/names.ts'
 import { Card } from '../ui/card.tsx'
 import { Hint, Lines, Row } from '../ui/layout.tsx'
+import { Link } from '../ui/link.tsx'
 import { nameIn } from './my-page-query.ts'
 
 /** Where everybody on the page stands in the running seasons. */

@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { ClientError, errorText } from '../server/request.ts'
 import { Page } from '../shell/page.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import card from '../ui/card.module.css'
 import { Hint, Row, Stack } from '../ui/layout.tsx'
+import { Link } from '../ui/link.tsx'
 import { Skeleton } from '../ui/waiting/skeleton.tsx'
 import styles from './pick-page.module.css'
 

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import type { RecordEntry } from '../../api/contract/record.ts'
 import type { Season } from '../../api/contract/seasons.ts'
 import { formatMoment } from '../pick/moment.ts'
@@ -9,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyCard } from '../ui/empty-state.tsx'
 import { Box, Hint, Lines, Stack } from '../ui/layout.tsx'
+import { Link } from '../ui/link.tsx'
 import { LoadFailed } from '../ui/waiting/load-failed.tsx'
 import { Loaded } from '../ui/waiting/loaded.tsx'
 

@@ -7,12 +7,18 @@ import { EmptyCard } from '../ui/empty-state.tsx'
 import { Hint } from '../ui/layout.tsx'
 import { Loaded } from '../ui/waiting/loaded.tsx'
 
+type SeasonPageProps = {
+  title: string
+  width?: 'wide' | 'narrow'
+  children: (season: Season) => ReactNode
+}
+
 /** A public page about the season that the address names, or else about the default one. */
-export function SeasonPage({ title, children }: { title: string; children: (season: Season) => ReactNode }) {
+export function SeasonPage({ title, width = 'narrow', children }: SeasonPageProps) {
   const [params] = useSearchParams()
   const { seasons, season } = useSeasonShown(params.get('season'))
   return (
-    <Page title={title} width="narrow">
+    <Page title={title} width={width}>
       <div>
         {season && <Hint translate="no">{season.name}</Hint>}
         <h1>{title}</h1>

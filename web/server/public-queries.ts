@@ -57,17 +57,18 @@ function seasonShown(all: SeasonList, preset: Season | null | undefined, wanted:
   return byId(Number(wanted)) ?? byId(preset?.id) ?? all[0]
 }
 
-/** Starts before the page's files are there. The page shows failures. */
-export async function askForHome(wanted: string | null): Promise<void> {
+/** Starts before the page's files are there. The page shows failures. Answers with the season, if there is one. */
+export async function askForHome(wanted: string | null): Promise<Season | undefined> {
   void queryClient.prefetchQuery(settingsQuery)
   await Promise.all([queryClient.prefetchQuery(seasonsQuery), queryClient.prefetchQuery(defaultSeasonQuery)])
   const all = queryClient.getQueryData(seasonsQuery.queryKey) ?? []
   const season = seasonShown(all, queryClient.getQueryData(defaultSeasonQuery.queryKey), wanted)
-  if (!season) return
+  if (!season) return undefined
   await Promise.all([
     queryClient.prefetchQuery(leaderboardQuery(season.id)),
     season.ended_at ? queryClient.prefetchQuery(winnersQuery(season.id)) : null,
   ])
+  return season
 }
 
 export async function askForPick(token: string): Promise<void> {

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { useHallTitle, usePublicSettings } from '../public-settings.ts'
+import { Link } from '../ui/link.tsx'
 import styles from './page.module.css'
 
 export function Footer() {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { usePublicSettings } from '../public-settings.ts'
 import { useTheme } from '../theme.ts'
 import { Icon, SmallButton, SmallLink } from '../ui/button.tsx'
+import { Link } from '../ui/link.tsx'
 import styles from './page.module.css'
 
 type HeaderProps = { adminLink?: boolean; actions?: ReactNode }

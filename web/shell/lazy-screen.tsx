@@ -24,14 +24,22 @@ export function lazyScreen<Name extends string>(
 }
 
 /** A part that a page is useful without. `Missing` is drawn where its code does not arrive. */
-export const lazyPart = <Name extends string, Props>(
+export function lazyPart<Name extends string, Props extends object>(
   name: Name,
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   Missing: ComponentType<Props> = () => null,
-) =>
-  lazy<ComponentType<Props>>(() =>
+) {
+  let Loaded: ComponentType<Props> | undefined
+  const loaded = () =>
     load().then(
-      (file) => ({ default: file[name] }),
-      () => ({ default: Missing }),
-    ),
-  )
+      (file) => file[name],
+      () => Missing,
+    )
+  const Lazy = lazy<ComponentType<Props>>(async () => ({ default: await loaded() }))
+  const Part = (props: Props) => (Loaded ? <Loaded {...props} /> : <Lazy {...props} />)
+  return Object.assign(Part, {
+    load: async () => {
+      Loaded = await loaded()
+    },
+  })
+}

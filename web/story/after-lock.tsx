@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { OwnPick } from '../../api/contract/picks.ts'
 import { AskLate } from '../pick/form/ask-late.tsx'
 import { ownPickQuery } from '../server/public-queries.ts'
+import { sportAddress } from '../sport/sport-address.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Asked } from '../ui/waiting/loaded.tsx'
 import { Result } from './result.tsx'
@@ -27,6 +28,11 @@ export function AfterLock({ pick, token, children }: AfterLockProps) {
     <>
       {pick.result && <Result {...pick.result} />}
       {children}
+      <div>
+        <ButtonLink to={sportAddress(pick.seasonId, pick.round.id)} variant="secondary">
+          What Everybody Picked
+        </ButtonLink>
+      </div>
       {mayAsk && <AskLate pick={pick} token={token} onAsked={lookAgain} />}
       <Asked of={story} title="The history of this pick could not be loaded" blocks={1}>
         {(story) => (

@@ -3,6 +3,7 @@ import { useParams } from 'react-router'
 import type { PickStory } from '../../api/contract/pick-stories.ts'
 import { formatInZone } from '../pick/moment.ts'
 import { Page } from '../shell/page.tsx'
+import { sportAddress } from '../sport/sport-address.ts'
 import { SmallButton, SmallLink } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Hint, Row } from '../ui/layout.tsx'
@@ -65,6 +66,9 @@ function Whole({ story, token }: { story: PickStory; token: string | undefined }
       <Row gap={2} data-print={false}>
         <CopyButton text={`${location.origin}${addressOf(story)}`} name="Copy the Address of This Page" />
         <SmallButton onClick={() => print()}>Print</SmallButton>
+        <SmallLink to={sportAddress(seasonId, round.id)} variant="quiet">
+          Everybody’s picks
+        </SmallLink>
         <SmallLink to={`/?season=${seasonId}`} variant="quiet">
           See the standings
         </SmallLink>
@@ -75,4 +79,4 @@ function Whole({ story, token }: { story: PickStory; token: string | undefined }
 
 /** Never with the link of the player. */
 export const addressOf = ({ seasonId, round, user }: PickStory) =>
-  `/seasons/${seasonId}/sports/${round.id}/players/${user.id}`
+  `${sportAddress(seasonId, round.id)}/players/${user.id}`

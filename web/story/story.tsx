@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { PickStory, StoryEvent } from '../../api/contract/pick-stories.ts'
 import { listed } from '../../domain/names.ts'
 import { formatInZone } from '../pick/moment.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { Hint, Row } from '../ui/layout.tsx'
+import { Link } from '../ui/link.tsx'
 import { Name, Time } from '../ui/name.tsx'
 import styles from './story.module.css'
 

@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { Link, type LinkProps } from 'react-router'
 import styles from './button.module.css'
+import { Link, type LinkProps } from './link.tsx'
 import { Spinner } from './waiting/spinner.tsx'
 
 type Look = {

@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from './link.tsx'
 import styles from './menu.module.css'
 import { Spinner } from './waiting/spinner.tsx'
 

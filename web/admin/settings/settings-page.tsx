@@ -1,6 +1,7 @@
-import { NavLink, Outlet, useOutletContext } from 'react-router'
+import { Outlet, useLocation, useOutletContext } from 'react-router'
 import type { Me } from '../../../api/contract/auth.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Link } from '../../ui/link.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import styles from './settings-page.module.css'
 
@@ -12,6 +13,7 @@ const tabs = [
 
 export function SettingsPage() {
   const me = useOutletContext<Me>()
+  const { pathname } = useLocation()
   return (
     <>
       <PageHead
@@ -30,9 +32,9 @@ export function SettingsPage() {
             .filter(({ mainOnly }) => me.isMainAdmin || !mainOnly)
             .map(({ to, name }) => (
               <li key={to}>
-                <NavLink className={() => styles.tab} to={to} end>
+                <Link className={styles.tab} to={to} aria-current={to === pathname ? 'page' : undefined}>
                   {name}
-                </NavLink>
+                </Link>
               </li>
             ))}
         </ul>

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { fieldsOf } from '../../../api/contract/fields.ts'
 import { api } from '../../server/api.ts'
 import { Hint } from '../../ui/layout.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useCommandForm } from '../command/command-form.ts'
 import { PlainForm } from '../command/form-dialog.tsx'

@@ -2,11 +2,11 @@ import { useId, useState } from 'react'
 import type { RoundList } from '../../../api/contract/rounds.ts'
 import { formatInZone } from '../../pick/moment.ts'
 import { RoundSeal } from '../../seal/round-seal.tsx'
+import { resultLines } from '../../sport/result-lines.ts'
 import card from '../../ui/card.module.css'
 import { Hint, Stack } from '../../ui/layout.tsx'
 import { Name, Time } from '../../ui/name.tsx'
 import { PickedList } from './picked-list.tsx'
-import { places } from './result/places.ts'
 import { pickTypeText } from './sport-card.tsx'
 import { SportMenu, type SportProps } from './sport-menu.tsx'
 import styles from './sports.module.css'
@@ -50,18 +50,6 @@ export function CompletedSport({ round, ended, onAct }: SportProps) {
     </article>
   )
 }
-
-/** By place, or by name where write-ins have names. */
-export const resultLines = (round: RoundList[number]) =>
-  round.right_answers
-    ? round.right_answers.map(({ name, answers }) => ({
-        short: name,
-        holder: answers.join(' / ') || 'Nobody',
-      }))
-    : places.flatMap(({ column, short }) => {
-        const holder = round[column]
-        return holder ? [{ short, holder }] : []
-      })
 
 function SportResult({ round }: { round: RoundList[number] }) {
   return (

@@ -83,7 +83,7 @@ export function LeaderboardTable({
               Player
             </th>
             {columns.map((round) => (
-              <SportHead key={round.id} round={round} entries={leaderboard} />
+              <SportHead key={round.id} seasonId={seasonId} round={round} entries={leaderboard} />
             ))}
             <th scope="col" className={styles.total}>
               Total

@@ -2,15 +2,16 @@ import type { ReactNode } from 'react'
 import type { LeaderboardEntry } from '../../../api/contract/leaderboards.ts'
 import { formatMoment } from '../../pick/moment.ts'
 import { slotLabel } from '../../slot-names.ts'
+import { Link } from '../../ui/link.tsx'
 import styles from './leaderboard-table.module.css'
 import { Mark } from './pick-cell.tsx'
 import { type BoardRound, isOpen, isPlayed, lockText, wasCorrected } from './sport-state.ts'
 
-type SportHeadProps = { round: BoardRound; entries: readonly LeaderboardEntry[] }
+type SportHeadProps = { seasonId: number; round: BoardRound; entries: readonly LeaderboardEntry[] }
 
 /** A sport that has not begun is narrow, so that what is scored stays in sight. */
-export function SportHead({ round, entries }: SportHeadProps) {
-  const { sport_name: name, weight, slot_names: slots } = round
+export function SportHead({ seasonId, round, entries }: SportHeadProps) {
+  const { sport_name: name, weight, slot_names: slots, status } = round
   const open = isOpen(round)
   const result = resultOf(round)
   const picked = `${entries.filter((entry) => entry.picks[round.id]).length} of ${entries.length}`
@@ -22,21 +23,23 @@ export function SportHead({ round, entries }: SportHeadProps) {
       data-open={open || undefined}
       title={isExpected ? `${name} locks ${formatMoment(round.lock_time)}` : name}
     >
-      <span data-lines={open ? 2 : undefined} data-phone="unseen" translate="no">
-        {name}
-      </span>{' '}
-      {weight && <span title={`Counts ${weight} times`}>×{weight}</span>}{' '}
-      {wasCorrected(round, entries) && <Mark kind="result_corrected" />}
-      {!open && slots && (
-        <Small unseen={Boolean(result)}>{slots.map((_, at) => slotLabel(slots, at + 1)).join(' · ')}</Small>
-      )}
-      {result && <Small>({result})</Small>}
-      {isExpected && (
-        <>
-          <Small unseen>{lockText(round)}</Small> <Small>{picked} in</Small>
-        </>
-      )}
-      {!isPlayed(round) && <Small>Cancelled</Small>}
+      <Link className={styles.sport} to={`/seasons/${seasonId}/sports/${round.id}`}>
+        <span data-lines={open ? 2 : undefined} data-phone="unseen" translate="no">
+          {name}
+        </span>{' '}
+        {weight && <span title={`Counts ${weight} times`}>×{weight}</span>}{' '}
+        {wasCorrected(round, entries) && <Mark kind="result_corrected" />}
+        {!open && slots && (
+          <Small unseen={Boolean(result)}>{slots.map((_, at) => slotLabel(slots, at + 1)).join(' · ')}</Small>
+        )}
+        {result && <Small>({result})</Small>}
+        {isExpected && (
+          <>
+            <Small unseen>{lockText(round)}</Small> <Small>{picked} in</Small>
+          </>
+        )}
+        {!isPlayed(round) ? <Small>Cancelled</Small> : status === 'locked' && <Small>Locked</Small>}
+      </Link>
     </th>
   )
 }

@@ -1,4 +1,5 @@
 import type { Leaderboard, LeaderboardEntry } from '../../../api/contract/leaderboards.ts'
+import { lastLocked } from '../../../domain/season-story/last-locked.ts'
 import { dateTimeFormat } from '../../browser/formats.ts'
 import { isLocking } from '../../locking.ts'
 
@@ -14,6 +15,13 @@ export const wasCorrected = ({ id }: BoardRound, entries: readonly LeaderboardEn
 
 /** Drafts are the commissioner's plans, and nobody else's news. */
 export const inPublic = (rounds: readonly BoardRound[]) => rounds.filter(({ status }) => status !== 'draft')
+
+/** Whose picks are public and news: the last lock, and those within a day before it. */
+export const awaitingResult = (rounds: readonly BoardRound[]) =>
+  lastLocked(
+    rounds.filter((round) => round.status === 'locked' && isPlayed(round)),
+    ({ lock_time }) => lock_time,
+  )
 
 /** What locked or was scored last. Before the first lock, what locks next. */
 export function newestOf(rounds: readonly BoardRound[]): BoardRound | undefined {

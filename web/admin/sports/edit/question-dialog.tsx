@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { fieldsOf } from '../../../../api/contract/fields.ts'
 import { api, query } from '../../../server/api.ts'
+import { Link } from '../../../ui/link.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { CommandDialog } from '../../command/command-dialog.tsx'
 import type { SportDialogProps } from '../sport-menu.tsx'
