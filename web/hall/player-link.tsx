@@ -1,3 +1,4 @@
+import { Avatar } from '../ui/avatar.tsx'
 import { Link } from '../ui/link.tsx'
 import { Name } from '../ui/name.tsx'
 
@@ -6,7 +7,10 @@ export const PlayerLink = ({ name, userId }: { name: string; userId: number | nu
   userId === null ? (
     <Name of={name} />
   ) : (
-    <Link to={`/players/${userId}`}>
-      <Name of={name} />
-    </Link>
+    <>
+      <Avatar id={userId} name={name} />
+      <Link to={`/players/${userId}`}>
+        <Name of={name} />
+      </Link>
+    </>
   )
