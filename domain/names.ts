@@ -26,5 +26,9 @@ const listFormat = new Intl.ListFormat('en-GB')
 /** `A`, `A and B`, `A, B and C`. */
 export const listed = (parts: readonly string[], none = ''): string => listFormat.format(parts) || none
 
+/** `A, B and 3 more`. */
+export const listedUpTo = (max: number, names: readonly string[]): string =>
+  listed(names.length <= max ? names : [...names.slice(0, max), `${names.length - max} more`])
+
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { plain, search } from './search.ts'
+import { plain } from '../domain/spelling.ts'
+import { search } from './search.ts'
 
 const TEAMS = [
   'Bayern München',

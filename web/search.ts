@@ -1,4 +1,4 @@
-import { withoutUnseen } from '../domain/names.ts'
+import { plain } from '../domain/spelling.ts'
 
 /** Those in which the text occurs, whatever its case and accents. Where a text or a word begins with it comes first. */
 export function search<Item>(
@@ -30,16 +30,3 @@ function beginsLater(words: string, wanted: string, from: number): boolean {
   }
   return false
 }
-
-const ACCENTED = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{Diacritic}+/gu
-
-/** Without case and without accents, which are hard to type on a phone, and without what nobody sees. Marks of other scripts make other letters. */
-export const plain = (text: string): string =>
-  withoutUnseen(text.normalize('NFKD'))
-    .replace(ACCENTED, '$1')
-    .replace(/\s+/g, ' ')
-    .toLowerCase()
-    .replace(/[ßøłđæœı]/g, (letter) => LETTERS[letter] ?? letter)
-
-/** They are letters of their own, not accented ones. */
-const LETTERS: Record<string, string> = { ß: 'ss', ø: 'o', ł: 'l', đ: 'd', æ: 'ae', œ: 'oe', ı: 'i' }

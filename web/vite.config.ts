@@ -230,7 +230,7 @@ export default defineConfig(({ mode }) => ({
             },
             {
               name: 'picking',
-              test: /web\/(pick\/(form\/(?!ask)|pick-texts|link-page|saved\/receipt)|ui\/form\/decimal|server\/single|search\.ts)|mutationObserver|useMutation|dequal/,
+              test: /web\/(pick\/(form\/(?!ask)|pick-texts|link-page|saved\/receipt)|ui\/form\/decimal|server\/single|search\.ts)|domain\/spelling|mutationObserver|useMutation|dequal/,
             },
           ],
         },

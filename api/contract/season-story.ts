@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { read, section } from './endpoint.ts'
 import { Id, Instant, Nullable } from './schema.ts'
 
 const UserIds = Type.Array(Id)
@@ -104,6 +105,19 @@ export const Race = Type.Object({
   ),
   /** Why it cannot be told. */
   why: Type.Optional(Type.String()),
+})
+
+export const storyEndpoints = section('Standings', 'public', {
+  'GET /public/rounds/{id}/statistics': read(
+    SportStatistics,
+    'Read what everybody picked in a sport. Returns how often each pick was made and by whom, who stood alone, who made none and, after the result, who called it and whose rank it changed. 404 until the sport has locked.',
+    { conditional: true },
+  ),
+  'GET /public/seasons/{id}/statistics': read(
+    SeasonStatistics,
+    'Read the statistics of a season. Returns a row for each player, in the order of the standings: champions called, average place, missing picks, boldness, best call and longest run in the points. Counts only sports that have locked and were not cancelled.',
+    { conditional: true },
+  ),
 })
 
 export type SportStatistics = Static<typeof SportStatistics>

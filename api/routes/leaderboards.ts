@@ -1,6 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '../../domain/refusal.ts'
-import { type Board, findBoard } from '../answers/boards.ts'
+import { findBoard, sendBoard, sendKept } from '../answers/boards.ts'
 import { pastBoards } from '../answers/past-boards.ts'
 import type { PastQuery } from '../contract/leaderboards.ts'
 import { clientAt } from '../server/requests.ts'
@@ -34,13 +32,3 @@ export function leaderboardRoutes(
 
 const isPast = ({ asOf, afterRound, correction, reading }: PastQuery) =>
   [asOf, afterRound, correction, reading].some((asked) => asked !== undefined)
-
-function sendKept(request: FastifyRequest, reply: FastifyReply, board: Board | null) {
-  request.isKept = true
-  return sendBoard(reply, board)
-}
-
-function sendBoard(reply: FastifyReply, board: Board | null) {
-  if (!board) throw new Refusal('season-not-found')
-  return reply.header('etag', board.etag).type('application/json; charset=utf-8').send(board.body)
-}

@@ -19,6 +19,7 @@ export const SPORT_REFUSALS = {
   'sport-to-reinstate': ['wrong_state', 'The sport is cancelled. Reinstate it first'],
   'sport-locked-already': ['wrong_state', 'The sport is locked already'],
   'sport-not-open': ['wrong_state', 'This sport is not open for picks yet'],
+  'picks-hidden': ['not_found', 'Picks are hidden until the lock'],
   'sport-shows-picks': ['wrong_state', 'This sport has locked: everybody sees its picks'],
   'sport-stays-in-season': ['wrong_state', 'A sport stays in its season. Copy it to the other one instead', 'seasonId'],
   'sports-of-one-season': ['invalid', 'Please choose sports of one season', 'roundIds'],

@@ -1,7 +1,7 @@
 import { compareNames } from '../../domain/names.ts'
 import type { Notices } from '../../domain/rounds/asking.ts'
-import type { PublishedResult } from '../../domain/rounds/published-results.ts'
 import type { PresentRound } from '../../domain/rounds/round.ts'
+import type { SeasonSoFar } from '../../domain/season-story/chapters.ts'
 import type { RoundScore, ScoredRound } from '../../domain/seasons/scoring.ts'
 import { factsOf, presentRounds } from '../../domain/seasons/season-past.ts'
 import type { WholeSeason } from '../../domain/seasons/season-stream.ts'
@@ -22,14 +22,7 @@ import type { Read } from '../read-models/read-tables.ts'
 import { type Marks, marksOf } from './marks.ts'
 
 /** How a season stands, now or at a moment of its past. */
-export type SeasonView = {
-  /** By lock time, then id. */
-  rounds: readonly PresentRound[]
-  facts: SeasonFacts
-  results: readonly PublishedResult[]
-  table: readonly Standing[]
-  ranksBefore: () => RanksBefore
-} & Marked
+export type SeasonView = SeasonSoFar & { ranksBefore: () => RanksBefore } & Marked
 
 type Marked = {
   picksSealed: boolean
@@ -81,6 +74,7 @@ async function pointsOf(asking: Asking, seasonId: number): Promise<SeasonView | 
     facts,
     results,
     table: tableOf(facts, rows, cellOf),
+    hasEnded: today.season.status === 'ended',
     ranksBefore: () => before,
     picksSealed: today.season.picksSealed,
     notices,

@@ -108,7 +108,9 @@ export async function seasonAt(read: Read, record: SeasonRecord, moment: Moment)
   const { results } = past
   const ranksBefore = () => ranksBeforeLastResult(facts, results)
   const { picksSealed } = record.today.season
-  return { ...WITHOUT_MARKS, picksSealed, rounds, facts, results, table: standings(facts), ranksBefore }
+  const hasEnded = past.season.status === 'ended'
+  const table = standings(facts)
+  return { ...WITHOUT_MARKS, picksSealed, rounds, facts, results, table, hasEnded, ranksBefore }
 }
 
 type LookBack = {

@@ -1,5 +1,5 @@
 import type { Instant } from '../../domain/event.ts'
-import { counted, listed } from '../../domain/names.ts'
+import { counted, listedUpTo } from '../../domain/names.ts'
 import { isOpenAt } from '../../domain/rounds/round.ts'
 import { isPlayed } from '../../domain/seasons/season.ts'
 import { roundsIn } from '../../domain/seasons/season-stream.ts'
@@ -56,10 +56,8 @@ async function missingIn(read: Read, open: readonly RoundInSeason[]): Promise<st
     const all = pickers(found)
     const missing = all.filter(({ hasPicked }) => !hasPicked).map(({ player }) => oneLine(player.name))
     if (missing.length === 0) return []
-    const named = missing.slice(0, NAMES_MAX)
-    const more = missing.length > named.length ? [`${missing.length - named.length} more`] : []
     const picked = `${all.length - missing.length} of ${all.length} have picked`
-    return [`${nameOf(found)}: ${picked}. Missing: ${listed([...named, ...more])}`]
+    return [`${nameOf(found)}: ${picked}. Missing: ${listedUpTo(NAMES_MAX, missing)}`]
   })
 }
 

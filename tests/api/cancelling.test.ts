@@ -73,6 +73,8 @@ describe('a sport that is cancelled', () => {
     const { rounds, leaderboard } = await boardOf()
     expect(rounds[1]).toMatchObject({ id: tennis, status: 'active' })
     expect(leaderboard[0].picks[tennis]).toEqual({ pickItems: [] })
+    const statistics = await league.visitor.get(`/public/rounds/${tennis}/statistics`)
+    expect(refusal(statistics)).toEqual({ status: 404, error: 'Picks are hidden until the lock' })
   })
 
   test('is shown by a look back as it was: open, and then cancelled', async () => {

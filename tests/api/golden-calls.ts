@@ -307,6 +307,8 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'POST /admin/join-requests/{id}/decline', path: ({ request }) => `/admin/join-requests/${request}/decline` },
   { call: 'DELETE /admin/seasons/{id}/join-link', path: ({ lastSeason }) => `/admin/seasons/${lastSeason}/join-link` },
 
+  { call: 'GET /public/rounds/{id}/statistics', path: `/public/rounds/${SCORED}/statistics`, as: 'visitor' },
+  { call: 'GET /public/seasons/{id}/statistics', path: `/public/seasons/${SMALL_SEASON}/statistics`, as: 'visitor' },
   { call: 'GET /public/seasons/{id}/record', path: `/public/seasons/${SMALL_SEASON}/record`, as: 'visitor' },
   { call: 'GET /admin/team-lists' },
   { call: 'PUT /admin/rounds/{id}/teams/rename', path: ({ drafts }) => `/admin/rounds/${drafts[0]}/teams/rename`, body: { from: 'Oxford', to: 'Isis' } },

@@ -28,6 +28,8 @@ const SHARED: readonly EndpointName[] = [
   'GET /public/seasons/{id}/rules',
   'GET /public/seasons/{id}/calendar.ics',
   'GET /public/seasons/{id}/record',
+  'GET /public/rounds/{id}/statistics',
+  'GET /public/seasons/{id}/statistics',
   'GET /public/seasons/{id}/rounds/{roundId}/players/{playerId}',
   'GET /public/rounds/{id}/seal',
   'GET /public/seasons/champions',
@@ -61,7 +63,13 @@ const log = pino(
   },
 )
 beforeAll(async () => {
-  league = await aLeague().withPlayers('Ann').withSeason().withRound().start({ log })
+  league = await aLeague()
+    .withPlayers('Ann')
+    .withSeason()
+    .withRound({ sportName: 'Hockey' })
+    .locked()
+    .withRound()
+    .start({ log })
   token = league.tokenFor(league.roundId, league.idOf('Ann'))
   await league.visitor.post(`/picks/${token}`, { picks: ['Reds'] })
   // It comes by itself, and changes the answer that shows it.
@@ -77,7 +85,9 @@ function pathOf(call: string): string {
   const { seasonId, roundId } = league
   const playerId = league.idOf('Ann')
   const ids: Record<string, unknown> = { seasonId, roundId, playerId, userId: playerId, token }
-  const idOf = call.includes('/rounds/{id}') ? roundId : call.includes('/players/{id}') ? playerId : seasonId
+  const [lockedId] = league.roundIds
+  const sportId = call === 'GET /public/rounds/{id}/statistics' ? lockedId : roundId
+  const idOf = call.includes('/rounds/{id}') ? sportId : call.includes('/players/{id}') ? playerId : seasonId
   return call.replace(/^\w+ /, '').replace(/{(\w+)}/g, (_, name) => `${ids[name] ?? idOf}`)
 }
 

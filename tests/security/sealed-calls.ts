@@ -103,6 +103,8 @@ export const SEALED_CALLS: Record<EndpointName, Calls> = {
   'GET /public/seasons/{id}/rules': readSeason,
   'GET /public/seasons/{id}/calendar.ics': readSeason,
   'GET /public/seasons/{id}/record': readSeason,
+  'GET /public/rounds/{id}/statistics': { reading: (scene) => [inRound(scene)] },
+  'GET /public/seasons/{id}/statistics': readSeason,
   'GET /public/rounds/{id}/seal': { reading: (scene) => [inRound(scene)] },
   'GET /public/seals/{head}': { once: ({ head }) => [{ at: { head } }] },
   'GET /public/receipts/{code}': { reading: ({ receipts }) => receipts.map((code) => ({ at: { code } })) },

@@ -1,7 +1,7 @@
 import { fieldsOf } from '../../../api/contract/fields.ts'
 import { isEmailAddress } from '../../../domain/admins/email-address.ts'
 import { comparable } from '../../../domain/names.ts'
-import { plain } from '../../search.ts'
+import { plain } from '../../../domain/spelling.ts'
 import { hasEmail } from '../players/player-facts.tsx'
 
 type Named = { name: string; email: string }

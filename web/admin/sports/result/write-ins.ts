@@ -1,7 +1,7 @@
 import type { LeaderboardEntry } from '../../../../api/contract/leaderboards.ts'
 import type { Placement, RoundList } from '../../../../api/contract/rounds.ts'
 import { compareTexts } from '../../../../domain/names.ts'
-import { plain } from '../../../search.ts'
+import { plain } from '../../../../domain/spelling.ts'
 import { pickTexts, slotLabel } from '../../../slot-names.ts'
 import { type PlaceField, places } from './places.ts'
 

@@ -1,0 +1,30 @@
+import type { Picked, PickedResult } from '../../domain/season-story/picked.ts'
+import type { PlayerStatistics } from '../../domain/season-story/statistics.ts'
+import type * as contract from '../contract/season-story.ts'
+
+export const presentPicked = (
+  { pickedIds, missingIds, values, aloneIds }: Picked,
+  result: PickedResult | null,
+): contract.SportStatistics => ({
+  picked: pickedIds.length,
+  missing: missingIds.length,
+  missingIds,
+  distribution: values.map(({ number, value, playerIds }) => ({
+    ...(number === null ? {} : { pickNumber: number }),
+    value,
+    count: playerIds.length,
+    userIds: playerIds,
+  })),
+  alone: aloneIds,
+  ...(result && {
+    result: {
+      calledIt: result.calledIds,
+      rarest: result.rarest,
+      movers: result.movers.map(({ playerId: userId, from, to }) => ({ userId, from, to })),
+    },
+  }),
+})
+
+export const presentStatistics = (rows: readonly PlayerStatistics[]): contract.SeasonStatistics => ({
+  rows: rows.map(({ playerId: userId, ...row }) => ({ userId, ...row })),
+})
