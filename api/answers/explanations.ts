@@ -2,14 +2,13 @@ import { counted, listed } from '../../domain/names.ts'
 import { ordinal } from '../../domain/ordinal.ts'
 import type { PresentRound, RoundStatus } from '../../domain/rounds/round.ts'
 import { namedPicks } from '../../domain/rounds/slot-names.ts'
-import { inUnit } from '../../domain/rounds/tie-break-question.ts'
+import { type GuessExplanation, settledTieOf } from '../../domain/season-story/tie-break-sentence.ts'
 import { NAMED_PLACES, type NamedPlace, type Points } from '../../domain/seasons/points.ts'
 import { pointsText } from '../../domain/seasons/rule-sentences.ts'
 import type { SeasonRules } from '../../domain/seasons/rules.ts'
 import type { RoundScore, ScoredRound } from '../../domain/seasons/scoring.ts'
 import { isSealed } from '../../domain/seasons/sealing.ts'
-import { isUnscored, nearestRival, type Standing } from '../../domain/seasons/standings.ts'
-import { askedIn, type Decision, guessWithPick, tieBreaker } from '../../domain/seasons/tie-breaks.ts'
+import { isUnscored, type Standing } from '../../domain/seasons/standings.ts'
 import type { SeasonNow } from '../../projections/boards/boards.ts'
 import type { Mark } from '../../projections/boards/marks.ts'
 import type { SeasonView } from '../../projections/boards/season-facts.ts'
@@ -35,14 +34,6 @@ export type Explanation = {
   guess: GuessExplanation | null
 }
 
-export type GuessExplanation = {
-  question: string
-  unit: string | null
-  answer: number
-  guess: number | null
-  rival: { playerId: number; name: string; guess: number | null }
-}
-
 export function explainStanding({ season }: SeasonNow, playerId: number): Explanation | null {
   const { table } = season
   const standing = table.find((entry) => entry.playerId === playerId)
@@ -50,8 +41,7 @@ export function explainStanding({ season }: SeasonNow, playerId: number): Explan
   const tiedWith = table
     .filter((entry) => entry.rank === standing.rank && entry !== standing)
     .map(({ name }) => name)
-  const found = rivalOf(season, standing, table)
-  const guess = found && guessOf(season, standing, found)
+  const tie = settledTieOf(season, standing)
   return {
     standing,
     points: season.facts.rules.points,
@@ -59,11 +49,8 @@ export function explainStanding({ season }: SeasonNow, playerId: number): Explan
     playerCount: table.length,
     isRanked: !isUnscored(table),
     tiedWith,
-    sentence: [
-      rankSentence(standing, table, tiedWith),
-      ...(found ? [tieBreakSentence(standing, found, guess)] : []),
-    ].join(' '),
-    guess,
+    sentence: [rankSentence(standing, table, tiedWith), ...(tie ? [tie.sentence] : [])].join(' '),
+    guess: tie?.guess ?? null,
   }
 }
 
@@ -174,63 +161,5 @@ function tieText(names: readonly string[]): string {
   const who = names.length > 5 ? `${names.length} others` : listed(names)
   return `${who} ${names.length === 1 ? 'has' : 'have'}`
 }
-
-type Found = NonNullable<ReturnType<typeof nearestRival>>
-
-const rivalOf = ({ facts }: SeasonView, standing: Standing, table: readonly Standing[]): Found | null =>
-  standing.decidedBy ? nearestRival(table, standing, tieBreaker(facts, table)) : null
-
-/** The question has been answered, so everybody may see the guesses. */
-function guessOf(
-  { rounds, facts }: SeasonView,
-  { playerId }: Standing,
-  { rival, decision }: Found,
-): GuessExplanation | null {
-  const asked = decision.by === 'guess' ? askedIn(facts.rounds) : null
-  const round = rounds.find(({ roundId }) => roundId === asked?.roundId)
-  if (!asked || !round) return null
-  const made = (id: number) => guessWithPick(facts, asked.roundId, id)
-  return {
-    question: round.tieBreak?.question ?? '',
-    unit: round.tieBreak?.unit ?? null,
-    answer: asked.answer,
-    guess: made(playerId),
-    rival: { playerId: rival.playerId, name: rival.name, guess: made(rival.playerId) },
-  }
-}
-
-function tieBreakSentence(
-  { name, totalPoints }: Standing,
-  { rival, decision }: Found,
-  guess: GuessExplanation | null,
-): string {
-  const tied = `Tied with ${rival.name} on ${totalPoints}.`
-  return `${tied} ${guess ? guessText(name, guess) : decisionText(decision, name, rival.name)}`
-}
-
-/** `“How many goals?” It was 41 goals. Ann guessed 40, Bo 45.` */
-function guessText(name: string, { question, unit, answer, guess, rival }: GuessExplanation): string {
-  const made = guess === null ? `${name} made no guess` : `${name} guessed ${guess}`
-  const other =
-    rival.guess === null
-      ? `${rival.name} made none`
-      : `${rival.name} ${guess === null ? 'guessed ' : ''}${rival.guess}`
-  return `“${question}” It was ${inUnit(answer, unit)}. ${made}, ${other}.`
-}
-
-function decisionText({ by, number, left, right }: Decision, name: string, other: string): string {
-  switch (by) {
-    case 'guess':
-      return `${left > right ? name : other} made the closer guess.`
-    case 'round_wins':
-      return `${name} won ${counted(left, 'sport')}, ${other} ${right}.`
-    case 'countback':
-      return `${name} was ${PLACE_WORDS[number]} in ${counted(left, 'sport')}, ${other} in ${right}.`
-    case 'fewest_missed':
-      return `${name} missed ${counted(-left, 'pick')}, ${other} ${-right}.`
-  }
-}
-
-const PLACE_WORDS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth or below']
 
 const placeName = (place: NamedPlace) => ordinal(NAMED_PLACES.indexOf(place) + 1)

@@ -1,4 +1,5 @@
-import type { CellExplanation, Explanation, GuessExplanation } from '../answers/explanations.ts'
+import type { GuessExplanation } from '../../domain/season-story/tie-break-sentence.ts'
+import type { CellExplanation, Explanation } from '../answers/explanations.ts'
 import type * as contract from '../contract/explanations.ts'
 import { presentPlaces } from './rounds.ts'
 

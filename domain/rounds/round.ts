@@ -257,8 +257,10 @@ export const isOpenAt = (round: Round, now: Instant): boolean =>
 export const isPresent = (round: Round): round is PresentRound => 'locksAt' in round
 
 /** Neither deleted nor cancelled. */
-export const takesPlace = ({ deletedAt, cancelled }: PresentRound): boolean =>
-  deletedAt === null && cancelled === null
+export const takesPlace = ({
+  deletedAt,
+  cancelled,
+}: Pick<PresentRound, 'deletedAt' | 'cancelled'>): boolean => deletedAt === null && cancelled === null
 
 /** Without places and placements while it has none. */
 export const publishedResult = (round: PresentRound): RoundResult =>

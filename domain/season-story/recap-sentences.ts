@@ -25,7 +25,7 @@ function sentenceOf(fact: RecapFact, chapter: Chapter): string {
   const nameOf = (id: number) => after.table.find(({ playerId }) => playerId === id)?.name ?? ''
   const names = listedUpTo(NAMES_MAX, playerIds.map(nameOf))
   const points = pointsText(after.table[0]?.totalPoints ?? 0)
-  const had = value ? `had ${value}, the winner of ${round.sportName}` : `called ${round.sportName}`
+  const had = callText(round.sportName, value)
   switch (fact.kind) {
     case 'clinched': {
       const title = playerIds.length === 1 ? 'is the champion' : 'are the champions'
@@ -46,6 +46,9 @@ function sentenceOf(fact: RecapFact, chapter: Chapter): string {
       return `${names} leads by the tie-break: ${tieBreakText([value as TieBreak])}.`
   }
 }
+
+export const callText = (sportName: string, champion: string | undefined): string =>
+  champion ? `had ${champion}, the winner of ${sportName}` : `called ${sportName}`
 
 function climbSentence(names: string, { playerIds }: RecapFact, chapter: Chapter): string {
   const climbs = moversIn(chapter).filter(({ playerId }) => playerIds.includes(playerId))

@@ -63,7 +63,7 @@ function ofPlayer(
 }
 
 /** The fewest companions; the earliest of equal ones. */
-export const bestOf = (calls: readonly BestCall[]): BestCall | null =>
+export const bestOf = <Call extends BestCall>(calls: readonly Call[]): Call | null =>
   calls.toSorted((one, other) => one.companions - other.companions)[0] ?? null
 
 /** Of those who picked, on average over what the player wrote. */

@@ -8,12 +8,14 @@ import { type Decide, type Decision, tieBreaker } from './tie-breaks.ts'
 
 export type SeasonFacts = {
   rules: SeasonRules
-  participants: readonly { playerId: number; name: string }[]
+  participants: readonly Participant[]
   rounds: readonly RoundFacts[]
   picksOf: (roundId: number, playerId: number) => readonly string[] | null
   guessOf: (roundId: number, playerId: number) => number | null
   owed: (roundId: number, playerId: number) => boolean
 }
+
+export type Participant = { playerId: number; name: string }
 
 export type RoundFacts = Lock & {
   roundId: number
@@ -32,10 +34,7 @@ export type Standing = {
 
 /** Names order a tie but never decide it. Competition ranking: totals 10, 8, 8, 5 rank 1, 2, 2, 4. */
 export function standings(facts: SeasonFacts): Standing[] {
-  const entries = facts.participants.map(({ playerId, name }): Entry => {
-    const scores = scoresOf(facts, playerId)
-    return { playerId, name, totalPoints: totalOf(scores), scores }
-  })
+  const entries = facts.participants.map((participant) => entryOf(facts, participant))
   const decide = isUnscored(entries) ? undecided : tieBreaker(facts, entries)
   const compare = (left: Entry, right: Entry) =>
     right.totalPoints - left.totalPoints || order(decide(left, right))
@@ -57,7 +56,13 @@ export function ranked<One extends object>(
   })
 }
 
-type Entry = Omit<Standing, 'rank'>
+export type Entry = Omit<Standing, 'rank'>
+
+/** What one player has, whatever the others have. `known` are scores that need not be counted again. */
+export function entryOf(facts: SeasonFacts, { playerId, name }: Participant, known?: Scores): Entry {
+  const scores = scoresOf(facts, playerId, known)
+  return { playerId, name, totalPoints: totalOf(scores), scores }
+}
 
 const order = (decision: Decision | null) => (decision ? decision.right - decision.left : 0)
 
@@ -82,13 +87,13 @@ export function nearestRival(table: readonly Standing[], entry: Standing, decide
   return rival && decision ? { rival, decision } : null
 }
 
-function scoresOf(facts: SeasonFacts, playerId: number): Map<number, RoundScore> {
-  const { rules, rounds, picksOf, owed } = facts
+type Scores = ReadonlyMap<number, RoundScore>
+
+function scoresOf(facts: SeasonFacts, playerId: number, known?: Scores): Map<number, RoundScore> {
   const scores = new Map<number, RoundScore>()
-  for (const round of rounds) {
+  for (const round of facts.rounds) {
     const { roundId } = round
-    const made = { picks: picksOf(roundId, playerId), owed: () => owed(roundId, playerId) }
-    const score = scoreOf(rules, round, playerId, made)
+    const score = known?.get(roundId) ?? scoreIn(facts, round, playerId)
     if (score) scores.set(roundId, score)
   }
   for (const roundId of droppedIn(facts, scores)) {
@@ -97,6 +102,12 @@ function scoresOf(facts: SeasonFacts, playerId: number): Map<number, RoundScore>
   }
   return scores
 }
+
+const scoreIn = ({ rules, picksOf, owed }: SeasonFacts, round: RoundFacts, playerId: number) =>
+  scoreOf(rules, round, playerId, {
+    picks: picksOf(round.roundId, playerId),
+    owed: () => owed(round.roundId, playerId),
+  })
 
 const totalOf = (scores: ReadonlyMap<number, RoundScore>) =>
   [...scores.values()].reduce((sum, { points, dropped }) => (dropped ? sum : sum + points), 0)
@@ -167,7 +178,5 @@ export function graphOf(facts: SeasonFacts, table: readonly Standing[]) {
   })
 }
 
-const byName = (left: Named, right: Named) =>
+const byName = (left: Participant, right: Participant) =>
   compareNames({ name: left.name, id: left.playerId }, { name: right.name, id: right.playerId })
-
-type Named = { playerId: number; name: string }

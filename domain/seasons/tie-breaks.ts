@@ -25,6 +25,10 @@ export function tieBreaker<Entry extends Scored>(facts: SeasonFacts, table: read
   }
 }
 
+/** By each of a chain, the first that differs decides: more is ahead. `table` is for what compares with others. */
+export const countsOf = (facts: SeasonFacts, table: readonly Scored[], entry: Scored) =>
+  facts.rules.tieBreak.map((by) => COUNTS[by](facts, table)(entry))
+
 function once(count: Count): Count {
   const counted = new Map<number, readonly number[]>()
   return (entry) => {
@@ -36,14 +40,8 @@ function once(count: Count): Count {
 
 const COUNTS: Record<TieBreak, (facts: SeasonFacts, table: readonly Scored[]) => Count> = {
   round_wins: (_, table) => {
-    const best = bestPoints(table)
-    return ({ scores }) => {
-      let won = 0
-      for (const [roundId, { place, points }] of scores) {
-        if (place !== null && points > 0 && points === best.get(roundId)) won += 1
-      }
-      return [won]
-    }
+    const wonBy = sportsWonIn(table)
+    return (entry) => [wonBy(entry)]
   },
   countback:
     () =>
@@ -69,6 +67,18 @@ const COUNTS: Record<TieBreak, (facts: SeasonFacts, table: readonly Scored[]) =>
       const guess = guessWithPick(facts, asked.roundId, playerId)
       return [guess === null ? Number.NEGATIVE_INFINITY : -distance(guess, asked.answer)]
     },
+}
+
+/** With the most points in each; shared wins count. */
+export function sportsWonIn(table: readonly Scored[]): (entry: Scored) => number {
+  const best = bestPoints(table)
+  return ({ scores }) => {
+    let won = 0
+    for (const [roundId, { place, points }] of scores) {
+      if (place !== null && points > 0 && points === best.get(roundId)) won += 1
+    }
+    return won
+  }
 }
 
 /** A guess counts with its pick: who has none in the sport, because an admin took it back, has no guess either. */

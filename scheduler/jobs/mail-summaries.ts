@@ -2,6 +2,7 @@ import { v5 as uuidv5 } from 'uuid'
 import { summaryMail } from '../../commands/accounts/account-mails.ts'
 import { openPrivateSchema } from '../../platform/database/private-schema.ts'
 import { isFirstSummaryOf, queueMails } from '../../platform/mail/mails.ts'
+import { later } from '../../platform/time/clock.ts'
 import { timeOfToday } from '../../platform/time/time-zone.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
@@ -10,6 +11,7 @@ import { currentSettings } from '../../projections/now/settings.ts'
 import { summaryOf } from '../mail/admin-summary.ts'
 import type { Services } from '../services.ts'
 
+const DAY_MS = 24 * 3_600_000
 const SUMMARIES = '5b0f6f0a-6a0e-4c8f-9a7d-2f1d8e6b3c94'
 
 /** The day and its mails are noted in one transaction, so that no crash and no other process mails them twice. */
@@ -24,9 +26,13 @@ export async function mailSummaries({ kysely, read, clock, projector, settings }
     const read = readSchema(transaction, READ_SCHEMA)
     const admins = (await listAdmins(read)).filter(({ wantsSummary }) => wantsSummary)
     if (admins.length === 0) return
-    const parts = await summaryOf({ read, privateSchema, tablesFailure: projector.failure(), now })
+    const yesterday = timeOfToday(later(today.instant, -DAY_MS), timeZone, reminders.dailyAt)
+    const day = { since: yesterday.instant, until: today.instant }
+    const { appUrl } = settings
+    const tablesFailure = projector.failure()
+    const parts = await summaryOf({ read, privateSchema, tablesFailure, now, appUrl, day })
     if (parts.length === 0) return
-    const mails = admins.map((to) => summaryMail({ to, branding, url: `${settings.appUrl}/admin` }, parts))
+    const mails = admins.map((to) => summaryMail({ to, branding, url: `${appUrl}/admin` }, parts))
     await queueMails(privateSchema, uuidv5(today.date, SUMMARIES), mails, now)
   })
 }

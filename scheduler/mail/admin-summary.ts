@@ -1,14 +1,17 @@
 import type { Instant } from '../../domain/event.ts'
 import { counted, listedUpTo } from '../../domain/names.ts'
 import { isOpenAt } from '../../domain/rounds/round.ts'
+import { nextYearText } from '../../domain/season-story/next-year.ts'
+import { sportsToCopy } from '../../domain/seasons/copying.ts'
 import { isPlayed } from '../../domain/seasons/season.ts'
-import { roundsIn } from '../../domain/seasons/season-stream.ts'
+import { roundsIn, type WholeSeason } from '../../domain/seasons/season-stream.ts'
 import { requestsToDecide } from '../../platform/database/join-requests.ts'
 import type { PrivateSchema } from '../../platform/database/private-schema.ts'
 import { oneLine, type Part } from '../../platform/mail/email-content.ts'
 import { countFailedSince } from '../../platform/mail/mail-list.ts'
 import { later } from '../../platform/time/clock.ts'
 import { lateRequestsIn } from '../../projections/now/late-requests.ts'
+import { invitedParticipants } from '../../projections/now/participants.ts'
 import { pickersOf, type RoundInSeason } from '../../projections/now/rounds.ts'
 import { listSeasons } from '../../projections/now/seasons.ts'
 import type { Read } from '../../projections/read-models/read-tables.ts'
@@ -17,11 +20,21 @@ import { text } from './mails/parts.ts'
 const DAY_MS = 24 * 3_600_000
 const NAMES_MAX = 25
 
-type Sources = { read: Read; privateSchema: PrivateSchema; tablesFailure: string | null; now: Instant }
+type Sources = {
+  read: Read
+  privateSchema: PrivateSchema
+  tablesFailure: string | null
+  now: Instant
+  appUrl: string
+  /** From the summary of the day before to this one: what is told once. */
+  day: { since: Instant; until: Instant }
+}
 
 /** What waits for an admin, and never a pick. Empty where nothing does. */
-export async function summaryOf({ read, privateSchema, tablesFailure, now }: Sources): Promise<Part[]> {
-  const played = (await listSeasons(read)).filter(({ season }) => isPlayed(season))
+export async function summaryOf(sources: Sources): Promise<Part[]> {
+  const { read, privateSchema, tablesFailure, now } = sources
+  const seasons = await listSeasons(read)
+  const played = seasons.filter(({ season }) => isPlayed(season))
   const found = played.flatMap((season) =>
     roundsIn(season)
       .filter(({ deletedAt, cancelled }) => deletedAt === null && cancelled === null)
@@ -41,6 +54,25 @@ export async function summaryOf({ read, privateSchema, tablesFailure, now }: Sou
     ...under('Players', requests.length === 0 ? [] : [`${counted(requests.length, 'request')} to join`]),
     ...under('Mail', failed === 0 ? [] : [`${counted(failed, 'mail')} failed since yesterday`]),
     ...under('Server', tablesFailure === null ? [] : [`The standings are not updated: ${tablesFailure}`]),
+    ...(played.length === 0 ? await nextYearAfter(seasons, sources) : []),
+  ]
+}
+
+async function nextYearAfter(
+  seasons: readonly WholeSeason[],
+  { read, appUrl, day }: Sources,
+): Promise<Part[]> {
+  const ended = seasons.flatMap((whole) =>
+    whole.season.status === 'ended' ? { whole, season: whole.season } : [],
+  )
+  const [last] = ended.toSorted((one, other) => (one.season.endedAt < other.season.endedAt ? 1 : -1))
+  if (!last || last.season.endedAt < day.since || last.season.endedAt >= day.until) return []
+  const players = (await invitedParticipants(read, last.whole)).length
+  const text = nextYearText(last.season, { players, sports: sportsToCopy(last.whole).length })
+  const url = `${appUrl}/admin/seasons?from=${last.season.seasonId}`
+  return [
+    { kind: 'subheading', text: 'Next season' },
+    { kind: 'link', label: oneLine(text), url },
   ]
 }
 

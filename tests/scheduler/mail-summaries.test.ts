@@ -3,11 +3,13 @@ import { admin, switchSummary } from '../../domain/admins/admin.ts'
 import { pick, submitPick } from '../../domain/picks/pick.ts'
 import { addPlayer, player } from '../../domain/players/player.ts'
 import { round } from '../../domain/rounds/round.ts'
-import { addParticipants, season } from '../../domain/seasons/season.ts'
+import { DEFAULT_POINTS } from '../../domain/seasons/points.ts'
+import { addParticipants, createSeason, season } from '../../domain/seasons/season.ts'
 import { erasePerson } from '../../platform/erasing/erasing.ts'
 import { insertMails, newRow } from '../../platform/mail/mails.ts'
 import { mailSummaries } from '../../scheduler/jobs/mail-summaries.ts'
 import { sendMails } from '../../scheduler/jobs/send-mails.ts'
+import { APP_URL } from '../support/application.ts'
 import { caughtUp } from '../support/caught-up.ts'
 import { type SettableClock, settableClock } from '../support/clock.ts'
 import { aLeague } from '../support/league/a-league.ts'
@@ -120,4 +122,19 @@ test('an erasure empties the summaries, which name players', async () => {
   const command = { id: crypto.randomUUID(), actor: { kind: 'system' }, occurredAt: AT_TEN } as const
   await erasePerson(parts, { kind: 'player', id: ANN }, command)
   expect((await summaries())[0]?.body_text).toBe('')
+})
+
+test.each([
+  ['proposes the next one, once', false, [true]],
+  ['proposes none while another runs', true, []],
+])('the summary after the end of a season %s', async (_, runsAnother, proposed) => {
+  const ended = { endedAt: '2027-01-10T15:00:00.000Z', points: DEFAULT_POINTS, winners: [] }
+  const next = `Start Family Cup 2028: 3 players, 2 sports, dates moved:\n${APP_URL}/admin/seasons?from=1\n`
+  await openLeague()
+  await parts.run(season, [1], () => [{ type: 'SeasonEnded' as const, data: ended }])
+  const another = { seasonId: 2, name: 'Cup', yearStart: 2027, yearEnd: 2027, commissioner: null }
+  if (runsAnother)
+    await parts.run(season, [2], (state) => createSeason(state, { ...another, participants: [] }))
+  for (const time of [AT_TEN, NEXT_DAY, '2027-01-12T15:00:00.000Z']) await at(time)
+  expect((await summaries()).map(({ body_text }) => body_text.includes(next))).toEqual(proposed)
 })

@@ -1,6 +1,7 @@
 import type { Answer } from '../../../api/contract/endpoints.ts'
 import type { Season, SeasonBody, SeasonList } from '../../../api/contract/seasons.ts'
 import { counted } from '../../../domain/names.ts'
+import { nextName } from '../../../domain/season-story/next-year.ts'
 import { formatInZone } from '../../pick/moment.ts'
 import { api } from '../../server/api.ts'
 import { Checkbox, Select } from '../../ui/form/inputs.tsx'
@@ -11,7 +12,6 @@ import { choice, field, problemIn } from '../command/field.ts'
 import { usePreview } from '../preview/preview.ts'
 import { checkDays, OpeningFields } from './opening-fields.tsx'
 import { type SeasonValues, seasonFields } from './season-fields.tsx'
-import { countedUp } from './season-text.ts'
 
 export type StartValues = {
   seasonId: string
@@ -46,11 +46,10 @@ type StartFromProps = {
 
 /** What the season after this one is called, and when it is. */
 export function nextOf({ name, year_start, year_end, commissioner, picks_sealed }: Season) {
-  const years = { year_start: year_start + 1, year_end: year_end + 1 }
   return {
-    name: countedUp(name, years),
-    yearStart: String(years.year_start),
-    yearEnd: String(years.year_end),
+    name: nextName(name, { yearStart: year_start, yearEnd: year_end }),
+    yearStart: String(year_start + 1),
+    yearEnd: String(year_end + 1),
     commissioner: commissioner ?? '',
     picksSealed: picks_sealed === 1,
   }
