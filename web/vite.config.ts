@@ -228,11 +228,11 @@ export default defineConfig(({ mode }) => ({
           groups: [
             {
               name: 'core',
-              test: /node_modules\/(react|react-dom|scheduler|react-router|zustand|@tanstack)\/(?!.*([qQ]ueries|[iI]nfiniteQuery|mutationObserver|useMutation))|domain\/names\.ts|web\/(browser\/|jsx\/|shell\/|pick\/moment|ui\/(.*\/)?(badge|button|card|copy-button|empty-state|field|hidden-until-lock|inputs|layout|link|movement|name|notice|skeleton|load-failed)\.tsx|(?!draft|search)[a-z-]+\.ts$)/,
+              test: /node_modules\/(react|react-dom|scheduler|react-router|zustand|@tanstack)\/(?!.*([qQ]ueries|[iI]nfiniteQuery|mutationObserver|useMutation))|domain\/(names|tints)\.ts|web\/(browser\/|jsx\/|shell\/|pick\/moment|ui\/(.*\/)?(avatar|badge|button|card|copy-button|empty-state|field|hidden-until-lock|inputs|layout|link|movement|name|notice|skeleton|load-failed)\.tsx|(?!draft|search)[a-z-]+\.ts$)/,
             },
             {
               name: 'picking',
-              test: /web\/(pick\/(form\/(?!ask)|pick-texts|link-page|saved\/receipt)|ui\/form\/decimal|server\/single|search\.ts)|mutationObserver|useMutation|dequal/,
+              test: /web\/(pick\/(form\/(?!ask)|pick-texts|link-page|saved\/receipt)|ui\/form\/decimal|server\/single|search\.ts)|domain\/spelling|mutationObserver|useMutation|dequal/,
             },
           ],
         },

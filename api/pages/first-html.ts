@@ -5,6 +5,7 @@ import { inUnit } from '../../domain/rounds/tie-break-question.ts'
 import type { PresentSeason } from '../../domain/seasons/season.ts'
 import { isUnscored } from '../../domain/seasons/standings.ts'
 import type { Branding } from '../../domain/settings/settings.ts'
+import { initials, playerTint, teamTint } from '../../domain/tints.ts'
 import { formatTimeShort } from '../../platform/time/time-zone.ts'
 import type { SeasonView } from '../../projections/boards/season-facts.ts'
 import type { OwnPick } from '../contract/picks.ts'
@@ -50,7 +51,7 @@ function picksOf({ currentPick, receipt, round, closed }: OwnPick): string {
 }
 
 function choices({ round, teams }: OwnPick): string {
-  if (round.pickType === 'single') return `<section><h2>Teams</h2>${list(teams)}</section>`
+  if (round.pickType === 'single') return `<section><h2>Teams</h2>${list(teams, team)}</section>`
   const most = round.numWriteInPicks ?? 1
   return `<p>You can write in ${most === 1 ? 'one pick' : `up to ${most} picks`}.</p>${
     round.slotNames ? list(slotLabels(round.slotNames, most)) : ''
@@ -63,8 +64,8 @@ export function homeInHtml(season: PresentSeason, table: SeasonView['table'], ne
   const rows = table
     .slice(0, ROWS_MAX)
     .map(
-      ({ rank, name, totalPoints }) =>
-        `<tr>${isScored ? `<td>#${rank}</td>` : ''}<th scope="row">${text(name)}</th><td>${totalPoints} pts</td></tr>`,
+      ({ rank, playerId, name, totalPoints }) =>
+        `<tr>${isScored ? `<td>#${rank}</td>` : ''}<th scope="row">${avatar(playerId, name)} ${text(name)}</th><td>${totalPoints} pts</td></tr>`,
     )
   const more = table.length - rows.length
   return main('wide', [
@@ -91,7 +92,12 @@ const LOST_LINK = '<a href="/my-link">Lost your link?</a>'
 const main = (width: 'narrow' | 'wide', parts: readonly string[]) =>
   `<main class="first-page" data-width="${width}">${parts.join('')}</main>`
 
-const list = (items: readonly string[]) =>
-  `<ul>${items.map((item) => `<li>${text(item)}</li>`).join('')}</ul>`
+const list = (items: readonly string[], written = text) =>
+  `<ul>${items.map((item) => `<li>${written(item)}</li>`).join('')}</ul>`
+
+const team = (name: string) => `<bdi data-tint="${teamTint(name)}" data-chip>${escapeHtml(name)}</bdi>`
+
+const avatar = (id: number, name: string) =>
+  `<span data-tint="${playerTint(id)}" data-letters="${escapeHtml(initials(name))}" aria-hidden="true"></span>`
 
 export const text = (name: string) => `<bdi>${escapeHtml(name)}</bdi>`

@@ -74,6 +74,10 @@ describe('what the server writes into the page, to be read before the script has
         'Family Cup Rules · Changes · Statistics · Calendar · Lost your link? Standings &lt;img src=x onerror=alert(1)&gt; 0 pts Ann 0 pts',
       )
     }
+    const { html } = await pageAt('/')
+    const avatar = `<span data-tint="1" data-letters="An" aria-hidden="true"></span>`
+    expect(html).toContain(`${avatar} <bdi>Ann</bdi>`)
+    expect(html, 'its colour').toContain('[data-tint="1"]')
     for (const query of ['season=nonsense', 'season=1&season=2', 'season=999'])
       expect(await pageAt(`/?${query}`), 'left to the script').toMatchObject({ status: 200, words: '' })
   })

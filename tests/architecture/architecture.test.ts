@@ -103,7 +103,7 @@ test('the domain stands on nothing but itself', () => {
 const RULES_FOR_PAGES = [
   ...['admins/email-address', 'admins/password-rules', 'names', 'ordinal', 'refusals/accounts'],
   ...['season-story/last-locked', 'season-story/next-year', 'seasons/points'],
-  ...['seasons/rule-sentences', 'spelling'],
+  ...['seasons/rule-sentences', 'spelling', 'tints'],
 ].map((name) => `domain/${name}.ts`)
 
 test('the web takes types and fields from the contract, some rules from the domain and nothing else from the server', () => {
@@ -200,7 +200,13 @@ test('words and orders that differ between runtimes are asked for where they are
       .filter(({ text }) => asks.test(text))
       .map(({ path }) => path)
       .sort(),
-  ).toEqual(['domain/names.ts', 'domain/ordinal.ts', 'platform/time/time-zone.ts', 'web/browser/formats.ts'])
+  ).toEqual([
+    'domain/names.ts',
+    'domain/ordinal.ts',
+    'domain/tints.ts',
+    'platform/time/time-zone.ts',
+    'web/browser/formats.ts',
+  ])
 })
 
 test('nothing compares values by their JSON, which differs with the order of the fields', () => {

@@ -1,12 +1,17 @@
+import { Avatar } from '../ui/avatar.tsx'
 import { Link } from '../ui/link.tsx'
 import { Name } from '../ui/name.tsx'
+import styles from './hall.module.css'
 
 /** To the player's page, where there is one. */
 export const PlayerLink = ({ name, userId }: { name: string; userId: number | null }) =>
   userId === null ? (
     <Name of={name} />
   ) : (
-    <Link to={`/players/${userId}`}>
-      <Name of={name} />
-    </Link>
+    <span className={styles.player}>
+      <Avatar id={userId} name={name} />
+      <Link to={`/players/${userId}`}>
+        <Name of={name} />
+      </Link>
+    </span>
   )

@@ -11,11 +11,13 @@ import { ClientError } from '../server/request.ts'
 import { lazyPart } from '../shell/lazy-screen.tsx'
 import { MessageScreen } from '../shell/message-screen.tsx'
 import { Page } from '../shell/page.tsx'
+import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Hint, Lines, Row, Tiles } from '../ui/layout.tsx'
 import { Link } from '../ui/link.tsx'
+import { Name } from '../ui/name.tsx'
 import { Loaded } from '../ui/waiting/loaded.tsx'
 import { Skeleton } from '../ui/waiting/skeleton.tsx'
 import styles from './hall.module.css'
@@ -59,14 +61,17 @@ function Unknown() {
 }
 
 function Seasons({ player }: { player: Player }) {
-  const { name, titles, podiums, earlierTitles, seasons } = player
+  const { id, name, titles, podiums, earlierTitles, seasons } = player
   const hall = useHallTitle()
   const called = seasons.reduce((sum, { championsCalled }) => sum + championsCalled, 0)
   const ranked = seasons.filter(isRanked)
   return (
     <>
       <div>
-        <h1 translate="no">{name}</h1>
+        <Row as="h1" gap={3} wraps={false}>
+          <Avatar id={id} name={name} />
+          <Name of={name} />
+        </Row>
         <Hint>
           <Link to="/champions">{hall}</Link> · <Link to="/">Standings</Link>
         </Hint>

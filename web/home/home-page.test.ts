@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { playerTint, teamTint } from '../../domain/tints.ts'
 import { done } from '../../tests/support/http.ts'
 import { aLeague } from '../../tests/support/league/a-league.ts'
 import { lines, press, said, textOf, wholePage } from '../testing/interactions.ts'
@@ -41,6 +42,12 @@ describe('home', () => {
     await done(admin.post(`/admin/rounds/${roundId}/lock`))
     await open('/')
     expect(await cellOfAnn()).toBe('Reds')
+    // A colour is never the only sign, and is not read aloud.
+    const row = await screen.findByRole('row', { name: /^Ann Reds/ })
+    expect(row.querySelector('[data-letters="An"]')?.getAttribute('data-tint')).toBe(
+      `${playerTint(idOf('Ann'))}`,
+    )
+    expect(row.querySelector('[data-chip]')?.getAttribute('data-tint')).toBe(`${teamTint('reds')}`)
   })
 
   test('an address that names no season says so', async () => {

@@ -3,6 +3,7 @@ import { Fragment } from 'react'
 import type { Season, Winner } from '../../api/contract/seasons.ts'
 import { useHallTitle } from '../public-settings.ts'
 import { query } from '../server/api.ts'
+import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Hint } from '../ui/layout.tsx'
 import { Link } from '../ui/link.tsx'
@@ -50,6 +51,11 @@ function Podium({ winners }: { winners: Winner[] }) {
         return (
           <li key={label} className={styles.step} data-rank={place}>
             <div className={styles.who}>
+              <p className={styles.avatars}>
+                {holders.map(({ user_id, user_name }) => (
+                  <Avatar key={user_id} id={user_id} name={user_name} />
+                ))}
+              </p>
               <p className={styles.names} translate="no">
                 {holders.map(({ user_id, user_name }, index) => (
                   <Fragment key={user_id}>

@@ -8,6 +8,7 @@ import { AskLate } from '../pick/form/ask-late.tsx'
 import { type Draft, filledIn } from '../pick/pick-texts.ts'
 import { ownPickQuery } from '../server/public-queries.ts'
 import { pickTexts } from '../slot-names.ts'
+import { Picks } from '../ui/avatar.tsx'
 import { SmallButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Hint, Lines, Row, Stack } from '../ui/layout.tsx'
@@ -69,7 +70,7 @@ function Locked({ row, name }: { row: LockedSport; name: string }) {
         </span>
       </Row>
       <Hint>
-        {picks.length > 0 ? <Name of={picks.join(', ')} /> : 'No pick'}
+        {picks.length > 0 ? <Picks of={picks} /> : 'No pick'}
         {result?.place && `: ${PLACE_NAMES[result.place]}`}
       </Hint>
       {unsaved.length > 0 && (

@@ -6,6 +6,7 @@ import { type SavedPick, usePickSaving } from '../pick/form/pick-saving.ts'
 import { formatInZone } from '../pick/moment.ts'
 import { countingPicks, type Draft, KEEP_RECEIPT, numberText } from '../pick/pick-texts.ts'
 import { ReceiptLine } from '../pick/saved/receipt-line.tsx'
+import { Avatar, Picks } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { SmallButton } from '../ui/button.tsx'
 import { Hint, Stack } from '../ui/layout.tsx'
@@ -51,11 +52,12 @@ export function OpenRow({
         onToggle={({ currentTarget }) => currentTarget.open !== isUnfolded && onFold(currentTarget.open)}
       >
         <summary>
+          <Avatar id={row.userId} name={name} />
           <span className={styles.who}>
             <strong translate="no">{name}</strong>
             {picks.length > 0 && (
-              <Hint as="span" translate="no">
-                {picks.join(', ')}
+              <Hint as="span">
+                <Picks of={picks} />
               </Hint>
             )}
           </span>

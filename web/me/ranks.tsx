@@ -1,5 +1,6 @@
 import type { MyPage } from '../../api/contract/my-page.ts'
 import { counted } from '../../domain/names.ts'
+import { Avatar } from '../ui/avatar.tsx'
 import { Card } from '../ui/card.tsx'
 import { Hint, Lines, Row } from '../ui/layout.tsx'
 import { Link } from '../ui/link.tsx'
@@ -21,7 +22,10 @@ export function Ranks({ page }: { page: MyPage }) {
           <Lines gap={2}>
             {ranks.map(({ userId, rank, totalPoints }) => (
               <Row as="li" key={userId} wraps={false} grows>
-                <strong translate="no">{nameIn(page, userId)}</strong>
+                <Row as="span" gap={2} wraps={false}>
+                  <Avatar id={userId} name={nameIn(page, userId)} />
+                  <strong translate="no">{nameIn(page, userId)}</strong>
+                </Row>
                 <Hint as="span" size="m">
                   {totalPoints === 0 && rank === 1
                     ? 'No points yet'

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import type { Leaderboard, LeaderboardEntry } from '../../../api/contract/leaderboards.ts'
 import { marksOf } from '../../marks.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Movement } from '../../ui/movement.tsx'
 import { Name } from '../../ui/name.tsx'
 import styles from './leaderboard-table.module.css'
@@ -34,6 +35,7 @@ export const LeaderboardRow = memo(
               )}
             </span>
           )}{' '}
+          <Avatar id={entry.userId} name={entry.userName} />
           <span data-lines={2} title={entry.userName}>
             <Name of={entry.userName} />
             {isYou && (

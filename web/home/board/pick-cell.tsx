@@ -2,6 +2,7 @@ import type { LeaderboardEntry, MarkKind } from '../../../api/contract/leaderboa
 import type { PickItems } from '../../../api/contract/picks.ts'
 import { signed } from '../../browser/formats.ts'
 import { droppedText, marks } from '../../marks.ts'
+import { teamChip } from '../../ui/avatar.tsx'
 import { sign } from '../../ui/sign.ts'
 import styles from './pick-cell.module.css'
 import type { BoardRound } from './sport-state.ts'
@@ -41,10 +42,15 @@ export function PickCell({
     )
   }
   const values = valuesOf(pick?.pickItems ?? [], slotNames)
+  const [only, ...others] = values
   return (
     <td className={values.length === 0 ? styles.none : styles.pick} {...cell}>
       <span className={styles.line}>
-        <span className={styles.values} translate={values.length > 0 ? 'no' : undefined}>
+        <span
+          className={styles.values}
+          translate={values.length > 0 ? 'no' : undefined}
+          {...(only !== undefined && others.length === 0 && !slotNames && teamChip(only))}
+        >
           {values.join(slotNames ? ' · ' : ', ') || 'No pick'}
         </span>{' '}
         {score && <Points score={score} />}

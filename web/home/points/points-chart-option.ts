@@ -57,16 +57,16 @@ export function chartOption(lines: PointsLine[], chosen: number | null, isNarrow
       axisLabel: text,
       splitLine: { lineStyle: { color: colourOf('--color-line') } },
     },
-    series: lines.map(({ userId, userName, points, series, stroke, leads, isYours }) => {
+    series: lines.map(({ userId, userName, points, tint, stroke, leads, isYours }, place) => {
       const isChosen = chosen === userId
       const strong = isChosen || isYours || leads
       return {
         type: 'line',
         name: userName,
         data: points.map((point) => point.points),
-        color: colourOf(strong ? `--series-${series}` : '--color-line-strong'),
+        color: strong ? colourOf('--tint', tint) : colourOf('--color-line-strong'),
         lineStyle: {
-          width: isChosen || isYours ? 4 : leads ? (leaderWidths[series - 1] ?? 2) : 1.5,
+          width: isChosen || isYours ? 4 : leads ? (leaderWidths[place] ?? 2) : 1.5,
           type: strong ? stroke : 'solid',
           opacity: strong ? 1 : 0.45,
         },
@@ -82,8 +82,9 @@ export function chartOption(lines: PointsLine[], chosen: number | null, isNarrow
 }
 
 /** Of a token in the theme that is shown. */
-function colourOf(token: string): string {
+function colourOf(token: string, tint?: number): string {
   const probe = document.createElement('span')
+  if (tint !== undefined) probe.dataset.tint = `${tint}`
   probe.style.color = `var(${token})`
   document.body.append(probe)
   const { color } = getComputedStyle(probe)

@@ -18,7 +18,7 @@ export function PointsLegend({ graph, lines, chosen, onChoose, onAll }: PointsLe
   return (
     <>
       <ul className={styles.legend} aria-label="Players in the chart">
-        {lines.toSorted(yoursFirst).map(({ userId, userName, series, stroke, leads, isYours }) => {
+        {lines.toSorted(yoursFirst).map(({ userId, userName, tint, stroke, leads, isYours }) => {
           const isChosen = chosen === userId
           const isStrong = isChosen || isYours || leads
           return (
@@ -32,7 +32,8 @@ export function PointsLegend({ graph, lines, chosen, onChoose, onAll }: PointsLe
               >
                 <span
                   className={styles.line}
-                  style={isStrong ? { color: `var(--series-${series})`, borderBlockStartStyle: stroke } : {}}
+                  data-tint={isStrong ? tint : undefined}
+                  style={isStrong ? { borderBlockStartStyle: stroke } : {}}
                 />
                 <span data-lines={1}>
                   <Name of={userName} />

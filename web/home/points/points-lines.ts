@@ -1,8 +1,8 @@
 import type { Graph, LeaderboardEntry } from '../../../api/contract/leaderboards.ts'
+import { playerTint, TINTS } from '../../../domain/tints.ts'
 
 export type PointsLine = Graph[number] & {
-  /** 1 to 8, a colour of the palette. */
-  series: number
+  tint: number
   stroke: 'solid' | 'dashed' | 'dotted'
   /** Among the first three. */
   leads: boolean
@@ -10,11 +10,10 @@ export type PointsLine = Graph[number] & {
   isYours: boolean
 }
 
-const colours = 8
 const leaders = 3
 const strokes = ['solid', 'dashed', 'dotted'] as const
 /** Nobody can distinguish more lines, and a phone would need seconds to draw them. */
-const linesMax = colours * strokes.length
+const linesMax = 2 * TINTS
 
 export const isCrowded = (graph: Graph) => graph.length > linesMax
 
@@ -30,13 +29,17 @@ export function linesOf(
   const last = table.length
   const byRank = graph.toSorted((a, b) => (placeOf.get(a.userId) ?? last) - (placeOf.get(b.userId) ?? last))
   const drawn = all || !isCrowded(graph) ? byRank : inFront(byRank, [chosen, yours])
-  return drawn.map((player, index) => ({
-    ...player,
-    series: (index % colours) + 1,
-    stroke: strokes[Math.floor(index / colours) % strokes.length] ?? 'solid',
-    leads: index < leaders,
-    isYours: player.userId === yours,
-  }))
+  return drawn.map((player, index) => {
+    const tint = playerTint(player.userId)
+    const sharing = drawn.slice(0, index).filter(({ userId }) => playerTint(userId) === tint).length
+    return {
+      ...player,
+      tint,
+      stroke: strokes[sharing % strokes.length] ?? 'solid',
+      leads: index < leaders,
+      isYours: player.userId === yours,
+    }
+  })
 }
 
 function inFront(byRank: Graph, wanted: (number | null)[]): Graph {

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { counted } from '../../../domain/names.ts'
 import { search } from '../../search.ts'
+import { Team } from '../../ui/avatar.tsx'
 import { FieldError } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/inputs.tsx'
 import { Hint, Stack } from '../../ui/layout.tsx'
-import { Name } from '../../ui/name.tsx'
 import styles from './team-search.module.css'
 
 type TeamSearchProps = {
@@ -60,7 +60,7 @@ export function TeamSearch({ teams, pick, error, onEdit }: TeamSearchProps) {
         {found.map((team) => (
           <label key={team} className={styles.team}>
             <input type="radio" name={id} checked={team === pick} onChange={() => onEdit(team)} />
-            <Name of={team} />
+            <Team of={team} />
           </label>
         ))}
       </div>

@@ -6,12 +6,13 @@ import { isLocking } from '../../locking.ts'
 import { api } from '../../server/api.ts'
 import { errorText } from '../../server/request.ts'
 import { useSingleMutation } from '../../server/single-mutation.ts'
+import { Picks } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { SmallButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Hint, Lines, Row, Stack } from '../../ui/layout.tsx'
 import { Link } from '../../ui/link.tsx'
-import { Name, Time } from '../../ui/name.tsx'
+import { Time } from '../../ui/name.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { formatInZone } from '../moment.ts'
 import { countingPicks } from '../pick-texts.ts'
@@ -105,7 +106,11 @@ function OpenSport({ cell, pick }: { cell: ExplainedCell; pick: OwnPick }) {
         <strong translate="no">{cell.sportName}</strong>
         <Badge tone={hasPicked ? 'success' : 'warning'}>{hasPicked ? 'Picked' : 'Missing'}</Badge>
       </Row>
-      {own.length > 0 && <Hint translate="no">{own.join(', ')}</Hint>}
+      {own.length > 0 && (
+        <Hint>
+          <Picks of={own} />
+        </Hint>
+      )}
       <Hint>
         {isLocking(cell) ? 'Locking…' : 'Locks'}{' '}
         <Time of={cell.lockTime}>{formatInZone(cell.lockTime, pick.round.offsets)}</Time>
@@ -131,7 +136,7 @@ function PastSport({ cell, seasonId }: PastSportProps) {
         </span>
       </Row>
       <Hint>
-        {picks?.length ? <Name of={picks.join(', ')} /> : hasPicked ? 'Picked' : 'No pick'}
+        {picks?.length ? <Picks of={picks} /> : hasPicked ? 'Picked' : 'No pick'}
         {place && `: ${PLACE_NAMES[place]}`}
       </Hint>
     </li>

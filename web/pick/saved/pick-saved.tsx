@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import type { OwnPick } from '../../../api/contract/picks.ts'
+import { teamTint } from '../../../domain/tints.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import card from '../../ui/card.module.css'
 import { Hint, Row, Stack } from '../../ui/layout.tsx'
@@ -46,6 +47,7 @@ export function PickSaved({ pick, title, isNew, onChange }: PickSavedProps) {
           className={styles.picks}
           translate="no"
           data-several={several}
+          data-tint={several || values[0] === undefined ? undefined : teamTint(values[0])}
           data-named={Boolean(round.slotNames)}
         >
           {values.map((value) => (
