@@ -58,7 +58,7 @@ function seasonShown(all: SeasonList, preset: Season | null | undefined, wanted:
 }
 
 /** Starts before the page's files are there. The page shows failures. */
-export async function askForHome(wanted: string | null): Promise<void> {
+export async function askForHome(wanted: string | null): Promise<Season | undefined> {
   void queryClient.prefetchQuery(settingsQuery)
   await Promise.all([queryClient.prefetchQuery(seasonsQuery), queryClient.prefetchQuery(defaultSeasonQuery)])
   const all = queryClient.getQueryData(seasonsQuery.queryKey) ?? []
@@ -68,6 +68,7 @@ export async function askForHome(wanted: string | null): Promise<void> {
     queryClient.prefetchQuery(leaderboardQuery(season.id)),
     season.ended_at ? queryClient.prefetchQuery(winnersQuery(season.id)) : null,
   ])
+  return season
 }
 
 export async function askForPick(token: string): Promise<void> {
