@@ -3,7 +3,11 @@ import { askForHome, askForPick } from './server/public-queries.ts'
 import { App } from './shell/app.tsx'
 import { lazyScreen } from './shell/lazy-screen.tsx'
 
-const askForThisHome = () => askForHome(new URLSearchParams(location.search).get('season'))
+async function askForThisHome() {
+  const season = await askForHome(new URLSearchParams(location.search).get('season'))
+  // Drawn with the table, or it would push that down.
+  if (season?.ended_at) await import('./home/season-ended.tsx').catch(() => null)
+}
 const askForThisPick = () => askForPick(location.pathname.split('/').at(-1) ?? '')
 
 const HomePage = lazyScreen('HomePage', () => {

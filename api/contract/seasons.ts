@@ -97,6 +97,8 @@ const Winner = Type.Object({
   user_name: Type.String(),
   name: Type.String(),
   total_points: Type.Integer(),
+  /** What settled a tie; of the first together, the sports they won and their best call too. */
+  why: Type.Optional(Type.Array(Type.String())),
 })
 
 const Winners = Type.Array(Winner)

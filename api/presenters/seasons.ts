@@ -1,5 +1,6 @@
 import { compareNames } from '../../domain/names.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
+import type { Honours } from '../../domain/season-story/honours.ts'
 import type { PresentSeason } from '../../domain/seasons/season.ts'
 import type { WholeSeason } from '../../domain/seasons/season-stream.ts'
 import { presentPlayerFields } from './players.ts'
@@ -22,15 +23,17 @@ export const presentSeasonRow = ({ season }: WholeSeason, defaultSeasonId: numbe
 export const presentWinners = (
   { seasonId, winners }: PresentSeason & { status: 'ended' },
   players: ReadonlyMap<number, PresentPlayer>,
+  honours: Honours | null,
 ) =>
   winners
     .map(({ playerId: id, ...winner }) => ({
       ...winner,
       id,
       name: players.get(id)?.name ?? 'Former player',
+      why: winner.place === 1 ? honours?.sentences : [honours?.ties.get(id) ?? []].flat(),
     }))
     .toSorted((one, other) => one.place - other.place || compareNames(one, other))
-    .map(({ id, name, place, totalPoints }, index) => ({
+    .map(({ id, name, place, totalPoints, why = [] }, index) => ({
       id: index + 1,
       season_id: seasonId,
       place,
@@ -38,6 +41,7 @@ export const presentWinners = (
       user_name: name,
       name,
       total_points: totalPoints,
+      ...(why.length > 0 && { why: [...why] }),
     }))
 
 /** By the names of REST. */

@@ -5,6 +5,7 @@ import { requirePlayers } from '../../commands/lookups.ts'
 import { createFrom } from '../../commands/rounds/copy-season.ts'
 import type { CommandServices } from '../../commands/services.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import { honoursOf } from '../../domain/season-story/honours.ts'
 import {
   activateSeason,
   createSeason,
@@ -39,7 +40,7 @@ import type { Services } from '../server/services.ts'
 
 type ById = FastifyRequest<{ Params: { id: number } }>
 
-type Uses = CommandServices & Pick<Services, 'boards'>
+type Uses = CommandServices & Pick<Services, 'boards' | 'cache'>
 
 export function seasonRoutes(app: App, services: Uses): void {
   const { read } = services
@@ -152,7 +153,13 @@ export function seasonRoutes(app: App, services: Uses): void {
     const season = (await findSeason(read, id))?.season
     if (season?.status !== 'ended') return []
     const ids = season.winners.map(({ playerId }) => playerId)
-    return presentWinners(season, await findDocuments(read, 'player', ids))
+    const [players, honours] = await Promise.all([findDocuments(read, 'player', ids), honoursIn(id)])
+    return presentWinners(season, players, honours)
+  }
+
+  async function honoursIn(id: number) {
+    const found = await services.boards.seasonNow(id)
+    return found && services.cache(`honours ${id} ${found.tag}`, async () => honoursOf(found.season))
   }
 
   function change(request: ById, decide: (state: Season) => SeasonEvent[], why: ReasonBody = {}) {

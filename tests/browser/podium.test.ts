@@ -32,7 +32,10 @@ describe.skipIf(browserMissing)(`the podium, where two are first and nobody is s
     const middleOf = (box: typeof all) => box && box.x + box.width / 2
     expect(middleOf(first)).toBeCloseTo(middleOf(all) ?? 0, 0)
     expect(await faults(page)).toEqual([])
-    expect(await lines(podium.getByRole('listitem'))).toEqual(['Ann & Bob 6 pts Tie 1st', 'Cleo 1 pts 3rd'])
+    expect(await lines(podium.getByRole('listitem'))).toEqual([
+      'Ann & Bob 6 pts Tie Ann won 1 sport. Bob won 1 sport. Ann had Reds, the winner of Football, with 1 other. 1st',
+      'Cleo 1 pts 3rd',
+    ])
     await tabTo(page, podium.getByRole('link', { name: 'Bob' }))
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Bob' }).waitFor()

@@ -1,8 +1,9 @@
+import { Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { Season } from '../../api/contract/seasons.ts'
 import { useHallTitle } from '../public-settings.ts'
-import { useLive } from '../server/live.ts'
 import { useSeasonShown } from '../server/public-queries.ts'
+import { lazyPart } from '../shell/lazy-screen.tsx'
 import { Page } from '../shell/page.tsx'
 import { Select } from '../ui/form/inputs.tsx'
 import { Hint } from '../ui/layout.tsx'
@@ -17,9 +18,10 @@ import { Standings } from './standings.tsx'
 
 export { loadPicture }
 
+const Live = lazyPart('Live', () => import('../server/live.ts'))
+
 /** The chosen season is part of the address, so that it can be shared. */
 export function HomePage() {
-  useLive()
   const [params, setParams] = useSearchParams()
   const wanted = params.get('season')
   const { seasons, season } = useSeasonShown(wanted)
@@ -37,6 +39,9 @@ export function HomePage() {
   }
   return (
     <Page>
+      <Suspense>
+        <Live />
+      </Suspense>
       {wanted !== null && season.id !== Number(wanted) && (
         <Notice tone="warning" title="There is no such season.">
           These are the standings of <Name of={season.name} />.

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import type { Season, Winner } from '../../api/contract/seasons.ts'
+import { playerTint } from '../../domain/tints.ts'
 import { useHallTitle } from '../public-settings.ts'
 import { query } from '../server/api.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -8,15 +9,21 @@ import { Badge } from '../ui/badge.tsx'
 import { Hint } from '../ui/layout.tsx'
 import { Link } from '../ui/link.tsx'
 import { Name } from '../ui/name.tsx'
-import styles from './season.module.css'
+import styles from './season-ended.module.css'
 
 /** The season has ended even when the winners could not be loaded. */
 export function SeasonEnded({ season, winners }: { season: Season; winners: Winner[] | undefined }) {
   const { data: record } = useQuery(query('GET /public/seasons/{id}/record', season.id))
   const hall = useHallTitle()
   const scored = winners?.some((winner) => winner.total_points !== 0)
+  const [first, ...others] = winners?.filter(({ place }) => place === 1) ?? []
+  const champion = scored && others.length === 0 ? first : undefined
   return (
-    <section className={styles.banner} aria-labelledby="season-ended">
+    <section
+      className={styles.banner}
+      data-tint={champion && playerTint(champion.user_id)}
+      aria-labelledby="season-ended"
+    >
       <h2 id="season-ended">Season Ended!</h2>
       {scored && (
         <Hint size="m">
@@ -30,8 +37,9 @@ export function SeasonEnded({ season, winners }: { season: Season; winners: Winn
         </Hint>
       )}
       <Hint size="m">
-        <Link to={`/record?season=${season.id}`}>Changes{record?.count ? `: ${record.count}` : ''}</Link> ·{' '}
-        <Link to="/champions">{hall}</Link>
+        {scored && 'The plate: '}
+        <Link to="/champions">{hall}</Link> ·{' '}
+        <Link to={`/record?season=${season.id}`}>Changes{record?.count ? `: ${record.count}` : ''}</Link>
       </Hint>
     </section>
   )
@@ -70,6 +78,9 @@ function Podium({ winners }: { winners: Winner[] }) {
                 <span translate="no">{first.total_points} pts</span>{' '}
                 {holders.length > 1 && <Badge>Tie</Badge>}
               </Hint>
+              {[...new Set(holders.flatMap(({ why = [] }) => why))].map((sentence) => (
+                <Hint key={sentence}>{sentence}</Hint>
+              ))}
             </div>
             <div className={styles.block}>{label}</div>
           </li>

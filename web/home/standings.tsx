@@ -21,10 +21,11 @@ import { awaitingResult, type BoardRound, inPublic, isPlayed, wasCorrected } fro
 import { type PastMoment, useHomeAddress } from './home-address.ts'
 import { NoStandings } from './no-standings.tsx'
 import { Picture } from './picture.ts'
-import { PointsCard } from './points/points-card.tsx'
-import { SeasonEnded } from './season-ended.tsx'
 import styles from './standings.module.css'
 
+const SeasonEnded = lazyPart('SeasonEnded', () => import('./season-ended.tsx'))
+// The chart is at the end of the page.
+const PointsCard = lazyPart('PointsCard', () => import('./points/points-card.tsx'))
 // Few visitors look at the past, and nobody at once.
 const TimeTravel = lazyPart('TimeTravel', () => import('./past/time-travel.tsx'))
 
@@ -51,7 +52,8 @@ export function Standings({ season }: { season: Season }) {
     completed > 1 || board.data.rounds.some((round) => wasCorrected(round, board.data.leaderboard))
   const sports = inPublic(board.data.rounds).filter(isPlayed).length
   return (
-    <>
+    // Of all, or the podium would push the table down later.
+    <Suspense fallback={<Skeleton shape="block" count={2} />}>
       {season.ended_at && <SeasonEnded season={season} winners={winners.data} />}
       {!moment && awaitingResult(board.data.rounds).length > 0 && (
         <Suspense fallback={<Skeleton shape="block" />}>
@@ -91,14 +93,16 @@ export function Standings({ season }: { season: Season }) {
         <Legend board={shown} season={season} />
       </Card>
       <div data-print={false}>
-        <PointsCard
-          seasonId={season.id}
-          anyCompleted={completed > 0}
-          moment={shown.past ? moment : null}
-          table={shown.leaderboard}
-        />
+        <Suspense fallback={<Skeleton shape="block" />}>
+          <PointsCard
+            seasonId={season.id}
+            anyCompleted={completed > 0}
+            moment={shown.past ? moment : null}
+            table={shown.leaderboard}
+          />
+        </Suspense>
       </div>
-    </>
+    </Suspense>
   )
 }
 

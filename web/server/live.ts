@@ -14,6 +14,12 @@ export function useLive(): void {
   useEffect(() => follow(), [])
 }
 
+/** For a page that loads this file later. */
+export function Live(): null {
+  useLive()
+  return null
+}
+
 function follow(): () => void {
   const moved = new Set<number>()
   let source: EventSource | null = null
