@@ -118,6 +118,11 @@ export const storyEndpoints = section('Standings', 'public', {
     'Read the statistics of a season. Returns a row for each player, in the order of the standings: champions called, average place, missing picks, boldness, best call and longest run in the points. Counts only sports that have locked and were not cancelled.',
     { conditional: true },
   ),
+  'GET /public/seasons/{id}/recap': read(
+    Recap,
+    'Read what the last result changed. Returns at most three facts with the ids of their players, and a sentence for each with the names of now: who called it, who leads, who climbed, who cannot be caught. `null` before the first result.',
+    { conditional: true },
+  ),
 })
 
 export type SportStatistics = Static<typeof SportStatistics>

@@ -1,4 +1,5 @@
 import type { Picked, PickedResult } from '../../domain/season-story/picked.ts'
+import type { Recap } from '../../domain/season-story/recap.ts'
 import type { PlayerStatistics } from '../../domain/season-story/statistics.ts'
 import type * as contract from '../contract/season-story.ts'
 
@@ -28,3 +29,12 @@ export const presentPicked = (
 export const presentStatistics = (rows: readonly PlayerStatistics[]): contract.SeasonStatistics => ({
   rows: rows.map(({ playerId: userId, ...row }) => ({ userId, ...row })),
 })
+
+export const presentRecap = (recap: Recap | null): contract.Recap =>
+  recap && {
+    roundId: recap.roundId,
+    at: recap.at,
+    corrected: recap.isCorrected,
+    facts: recap.facts.map(({ playerIds: userIds, ...fact }) => ({ ...fact, userIds })),
+    sentences: recap.sentences,
+  }

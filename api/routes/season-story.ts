@@ -1,9 +1,10 @@
 import { Refusal } from '../../domain/refusal.ts'
 import { pickedIn, pickedResultOf } from '../../domain/season-story/picked.ts'
+import { recapOf } from '../../domain/season-story/recap.ts'
 import { statisticsOf } from '../../domain/season-story/statistics.ts'
 import { findRound } from '../../projections/now/rounds.ts'
 import { findAnswer, sendKept } from '../answers/boards.ts'
-import { presentPicked, presentStatistics } from '../presenters/season-story.ts'
+import { presentPicked, presentRecap, presentStatistics } from '../presenters/season-story.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
@@ -22,13 +23,17 @@ export function storyRoutes(app: App, services: Pick<Services, 'read' | 'boards'
     return sendKept(request, reply, answer)
   })
 
-  serve(app, 'GET /public/seasons/{id}/statistics', async (request, reply) =>
-    sendKept(
-      request,
-      reply,
-      await findAnswer(services, request.params.id, 'statistics', (season) =>
-        JSON.stringify(presentStatistics(statisticsOf(season))),
-      ),
-    ),
-  )
+  serve(app, 'GET /public/seasons/{id}/statistics', async (request, reply) => {
+    const answer = await findAnswer(services, request.params.id, 'statistics', (season) =>
+      JSON.stringify(presentStatistics(statisticsOf(season))),
+    )
+    return sendKept(request, reply, answer)
+  })
+
+  serve(app, 'GET /public/seasons/{id}/recap', async (request, reply) => {
+    const answer = await findAnswer(services, request.params.id, 'recap', (season) =>
+      JSON.stringify(presentRecap(recapOf(season))),
+    )
+    return sendKept(request, reply, answer)
+  })
 }
