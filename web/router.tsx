@@ -7,6 +7,7 @@ async function askForThisHome() {
   const season = await askForHome(new URLSearchParams(location.search).get('season'))
   // Drawn with the table, or it would push that down.
   if (season?.ended_at) await import('./home/season-ended.tsx').catch(() => null)
+  return season
 }
 const askForThisPick = () => askForPick(location.pathname.split('/').at(-1) ?? '')
 

@@ -123,6 +123,11 @@ export const storyEndpoints = section('Standings', 'public', {
     'Read who can still win a season. Returns for each player, in the order of the standings, the best total and rank that can still be reached, and whether nobody can come to be ahead any more. Counts the sports of now under the rules of now; picks of a sport that is not locked are left out. `exact` is false where too many results are possible: then a player can win unless that is ruled out, and has clinched only where that is sure.',
     { conditional: true },
   ),
+  'GET /public/seasons/{id}/recap': read(
+    Recap,
+    'Read what the last result changed. Returns at most three facts with the ids of their players, and a sentence for each with the names of now: who called it, who leads, who climbed, who cannot be caught. `null` before the first result.',
+    { conditional: true },
+  ),
 })
 
 export type SportStatistics = Static<typeof SportStatistics>

@@ -1,5 +1,6 @@
 import type { Picked, PickedResult } from '../../domain/season-story/picked.ts'
 import type { Race } from '../../domain/season-story/race.ts'
+import type { Recap } from '../../domain/season-story/recap.ts'
 import type { PlayerStatistics } from '../../domain/season-story/statistics.ts'
 import type { Standing } from '../../domain/seasons/standings.ts'
 import type * as contract from '../contract/season-story.ts'
@@ -44,3 +45,12 @@ export function presentRace(
     }),
   }
 }
+
+export const presentRecap = (recap: Recap | null): contract.Recap =>
+  recap && {
+    roundId: recap.roundId,
+    at: recap.at,
+    corrected: recap.isCorrected,
+    facts: recap.facts.map(({ playerIds: userIds, ...fact }) => ({ ...fact, userIds })),
+    sentences: recap.sentences,
+  }

@@ -1,10 +1,12 @@
 import { Refusal } from '../../domain/refusal.ts'
 import { pickedIn, pickedResultOf } from '../../domain/season-story/picked.ts'
 import { raceOf } from '../../domain/season-story/race.ts'
+import { recapOf } from '../../domain/season-story/recap.ts'
 import { statisticsOf } from '../../domain/season-story/statistics.ts'
+import type { SeasonView } from '../../projections/boards/season-facts.ts'
 import { findRound } from '../../projections/now/rounds.ts'
 import { findAnswer, sendKept } from '../answers/boards.ts'
-import { presentPicked, presentRace, presentStatistics } from '../presenters/season-story.ts'
+import { presentPicked, presentRace, presentRecap, presentStatistics } from '../presenters/season-story.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
@@ -23,23 +25,19 @@ export function storyRoutes(app: App, services: Pick<Services, 'read' | 'boards'
     return sendKept(request, reply, answer)
   })
 
-  serve(app, 'GET /public/seasons/{id}/statistics', async (request, reply) =>
-    sendKept(
-      request,
-      reply,
-      await findAnswer(services, request.params.id, 'statistics', (season) =>
-        JSON.stringify(presentStatistics(statisticsOf(season))),
-      ),
-    ),
-  )
+  tell('GET /public/seasons/{id}/statistics', (season) => presentStatistics(statisticsOf(season)))
+  tell('GET /public/seasons/{id}/recap', (season) => presentRecap(recapOf(season)))
+  tell('GET /public/seasons/{id}/race', (season) => presentRace(raceOf(season), season.table))
 
-  serve(app, 'GET /public/seasons/{id}/race', async (request, reply) =>
-    sendKept(
-      request,
-      reply,
-      await findAnswer(services, request.params.id, 'race', (season) =>
-        JSON.stringify(presentRace(raceOf(season), season.table)),
-      ),
-    ),
-  )
+  function tell(
+    name: `GET /public/seasons/{id}/${'statistics' | 'recap' | 'race'}`,
+    of: (season: SeasonView) => unknown,
+  ) {
+    serve(app, name, async (request, reply) => {
+      const answer = await findAnswer(services, request.params.id, name, (season) =>
+        JSON.stringify(of(season)),
+      )
+      return sendKept(request, reply, answer)
+    })
+  }
 }

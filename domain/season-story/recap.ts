@@ -4,6 +4,7 @@ import { type PresentRound, publishedResult, takesPlace } from '../rounds/round.
 import { isUnscored, type Standing } from '../seasons/standings.ts'
 import { type Chapter, chapterOf, type SeasonSoFar, standingResults } from './chapters.ts'
 import { calledIdsIn, climbOf, moversIn, pickedIn } from './picked.ts'
+import { raceOf } from './race.ts'
 import { recapSentences } from './recap-sentences.ts'
 
 /** In the order in which they are chosen. All of them lift somebody up. */
@@ -30,16 +31,13 @@ export type Recap = {
   sentences: string[]
 }
 
-/** Whom no result puts behind anybody any more. */
-export type ClinchedIn = (season: SeasonSoFar) => readonly number[]
-
 const FACTS_MAX = 3
 const FEW_SHARE_MAX = 1 / 4
 const CLIMB_MIN = 2
 const CLIMBERS_MAX = 2
 
 /** Of the result that came last; null before the first. */
-export function recapOf(season: SeasonSoFar, clinchedIn: ClinchedIn): Recap | null {
+export function recapOf(season: SeasonSoFar): Recap | null {
   const roundId = standingResults(season).at(-1)
   const chapter = roundId === undefined ? null : chapterOf(season, roundId)
   if (chapter === null) return null
@@ -47,7 +45,7 @@ export function recapOf(season: SeasonSoFar, clinchedIn: ClinchedIn): Recap | nu
   const published = season.results.filter((one) => one.roundId === round.roundId)
   const isCorrected = correctionOf(season.results, round.roundId) !== null
   const facts = [
-    ...clinched(chapter, clinchedIn),
+    ...clinched(chapter),
     ...callers(chapter),
     ...newLeader(chapter),
     ...biggestClimb(chapter),
@@ -63,13 +61,16 @@ export function recapOf(season: SeasonSoFar, clinchedIn: ClinchedIn): Recap | nu
 }
 
 /** Where sports are added week by week, whoever leads has won all there are. */
-function clinched({ before, after }: Chapter, clinchedIn: ClinchedIn): RecapFact[] {
+function clinched({ before, after }: Chapter): RecapFact[] {
   const isRemaining = after.rounds.some((round) => takesPlace(round) && round.status !== 'completed')
   if (!isRemaining && !after.hasEnded) return []
   const earlier = clinchedIn(before)
   const playerIds = clinchedIn(after).filter((playerId) => !earlier.includes(playerId))
   return playerIds.length === 0 ? [] : [{ kind: 'clinched', playerIds: ascending(playerIds) }]
 }
+
+const clinchedIn = (season: SeasonSoFar): number[] =>
+  raceOf(season).rows.flatMap(({ playerId, clinched }) => (clinched ? playerId : []))
 
 function callers({ round, after }: Chapter): RecapFact[] {
   const picked = pickedIn(after, round)?.pickedIds.length ?? 0

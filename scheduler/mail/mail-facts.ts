@@ -3,6 +3,9 @@ import type { PresentAdmin } from '../../domain/admins/admin.ts'
 import type { Message } from '../../domain/messages/message.ts'
 import type { PresentPlayer } from '../../domain/players/player.ts'
 import { byLock, isPresent, type PresentRound } from '../../domain/rounds/round.ts'
+import { type Honours, honoursOf } from '../../domain/season-story/honours.ts'
+import { type Picked, pickedIn } from '../../domain/season-story/picked.ts'
+import { type Recap, recapOf } from '../../domain/season-story/recap.ts'
 import type { SeasonRules } from '../../domain/seasons/rules.ts'
 import { type PresentSeason, rulesInForce, tookPart } from '../../domain/seasons/season.ts'
 import { roundIn, roundsIn, seasonStream, type WholeSeason } from '../../domain/seasons/season-stream.ts'
@@ -64,7 +67,10 @@ export type MailFacts = {
   elsewhere: readonly Elsewhere[]
   /** Null for other mails, and where an erasure has dropped it. */
   message: MailedMessage | null
-}
+} & Story
+
+/** Null for mails that do not tell it. */
+type Story = { picked: Picked | null; recap: Recap | null; honours: Honours | null }
 
 type Elsewhere = { round: PresentRound; playerIds: readonly number[] }
 
@@ -108,6 +114,7 @@ export async function findMailFacts(
     guesses: new Map(guesses.map(({ player_id, guess }) => [player_id, guess])),
     formerGuesses: former && new Map(former.guesses.map(({ player_id, guess }) => [player_id, guess])),
     ...(await reckon({ read, store }, wholeSeason, subject, cause)),
+    ...storyOf(wholeSeason, round, subject),
     seasonBefore: 'name' in then.season ? then.season : null,
     roundBefore: isPresent(roundBefore) ? roundBefore : null,
     sports: roundsIn(document),
@@ -136,10 +143,22 @@ async function readTables(read: Read, subject: MailSubject, cause: Cause | null,
     saves: round && tells(subject, 'saves') ? await countingVersions(read, round, 'own') : [],
     former: round && cause && tells(subject, 'entry') ? await formerly(read, round, cause) : null,
     guesses: round?.tieBreak ? await countingGuesses(read, round) : [],
-    wholeSeason: tells(subject, 'standings') ? await loadSeason(read, seasonId) : null,
+    wholeSeason: WHOLE_SEASON.some((fact) => tells(subject, fact)) ? await loadSeason(read, seasonId) : null,
     doer: cause?.actor.kind === 'admin' ? await findDocument(read, 'admin', cause.actor.id) : null,
     homes: tells(subject, 'homes') ? await playersByAddress(read) : new Map<string, PresentPlayer[]>(),
     elsewhere: tells(subject, 'elsewhere') ? await openElsewhere(read, roundId, settings) : [],
+  }
+}
+
+const WHOLE_SEASON: readonly MailFact[] = ['standings', 'picked', 'recap', 'honours']
+
+function storyOf(season: SeasonView | null, round: PresentRound | null, subject: MailSubject): Story {
+  const told = (fact: MailFact) => (tells(subject, fact) ? season : null)
+  const [ofPicks, ofResult, ofEnd] = [told('picked'), told('recap'), told('honours')]
+  return {
+    picked: ofPicks && round && pickedIn(ofPicks, round),
+    recap: ofResult && recapOf(ofResult),
+    honours: ofEnd && honoursOf(ofEnd),
   }
 }
 

@@ -26,6 +26,8 @@ export type Section = {
   uselessAt: Instant | null
 }
 
+const NAMING_OTHERS = ['deed', 'standings', 'picked'] as const
+
 export type Writing = Pick<Services, 'links' | 'settings' | 'clock'>
 
 /** One mail to those who share an address, as it reads now. */
@@ -86,7 +88,7 @@ export function writeMail(
     replyTo,
     // At the first lock the mail is written again, without that round.
     uselessAt: first.uselessAt,
-    namesOthers: isMadeFrom(template, 'deed') || isMadeFrom(template, 'standings'),
+    namesOthers: NAMING_OTHERS.some((fact) => isMadeFrom(template, fact)),
   }
 }
 

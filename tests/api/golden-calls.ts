@@ -181,6 +181,7 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'DELETE /admin/historical-champions/{id}', path: '/admin/historical-champions/1' },
   { call: 'POST /admin/historical-champions/{id}/erase', path: '/admin/historical-champions/1/erase', body: { confirmation: 'ERASE' } },
   { call: 'GET /public/seasons/{id}/winners', path: `/public/seasons/${OWN_SEASON}/winners`, as: 'visitor' },
+  { call: 'GET /public/seasons/{id}/recap', path: `/public/seasons/${OWN_SEASON}/recap`, as: 'visitor' },
   { call: 'POST /admin/seasons/{id}/reopen', path: `/admin/seasons/${OWN_SEASON}/reopen`, learn: (_, known) => mailed(known, known.invited) },
   { call: 'POST /admin/previews/rounds/{id}/correct', path: `/admin/previews/rounds/${OWN_ROUND}/correct`, body: { firstPlaceTeam: 'Starboard', secondPlaceTeam: 'Port' } },
   { call: 'POST /admin/rounds/{id}/correct', path: `/admin/rounds/${OWN_ROUND}/correct`, body: { firstPlaceTeam: 'Starboard', secondPlaceTeam: 'Port', reason: 'The photo finish' }, learn: (_, known) => mailed(known, known.invited) },

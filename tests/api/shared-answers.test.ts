@@ -28,6 +28,7 @@ const SHARED: readonly EndpointName[] = [
   'GET /public/seasons/{id}/rules',
   'GET /public/seasons/{id}/calendar.ics',
   'GET /public/seasons/{id}/record',
+  'GET /public/seasons/{id}/recap',
   'GET /public/rounds/{id}/statistics',
   'GET /public/seasons/{id}/statistics',
   'GET /public/seasons/{id}/race',

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { SeasonSoFar } from '../../domain/season-story/chapters.ts'
+import { honoursOf } from '../../domain/season-story/honours.ts'
 import { pickedIn } from '../../domain/season-story/picked.ts'
 import { type RecapFact, recapOf } from '../../domain/season-story/recap.ts'
 import { statisticsOf } from '../../domain/season-story/statistics.ts'
@@ -9,19 +10,8 @@ import { type Sport, seasonSoFar } from './season-so-far.ts'
 const NAMES = ['Ann', 'Bo', 'Cy', 'Di', 'Ed', 'Flo', 'Gil', 'Hal']
 type Plan = Parameters<typeof seasonSoFar>[2]
 
-/** Whom nobody can overtake in what is left, at six points a sport. */
-function clinchedIn({ table, rounds }: SeasonSoFar): number[] {
-  const most =
-    6 * rounds.filter(({ status, cancelled }) => status !== 'completed' && cancelled === null).length
-  return table.flatMap(({ playerId, totalPoints }) =>
-    table.every((other) => other.playerId === playerId || other.totalPoints + most <= totalPoints)
-      ? playerId
-      : [],
-  )
-}
-
 const recap = (sports: readonly Sport[], plan?: Plan, names = NAMES) =>
-  recapOf(seasonSoFar(names, sports, plan), clinchedIn)
+  recapOf(seasonSoFar(names, sports, plan))
 
 /** As `Reds: Ann Bo, Blues: Cy` tells what everybody picked. */
 function picks(told: string): Sport['picks'] {
@@ -146,8 +136,11 @@ const SITUATIONS: [situation: string, sports: Sport[], sentences: string[] | nul
   ],
   [
     'a sport is left, and nobody can overtake',
-    [sport('Reds: Ann, Blues: Bo', 'Reds'), sport('Reds: Ann', 'Reds'), OPEN],
-    ['Ann is the champion: no result can put anybody ahead any more.'],
+    [sport('Reds: Ann, Blues: Bo', 'Reds'), sport('Reds: Ann, Blues: Bo', 'Reds'), OPEN],
+    [
+      'Ann is the champion: no result can put anybody ahead any more.',
+      'Only Ann had Reds, the winner of Sport 2.',
+    ],
   ],
   [
     'the last sport of a season that has not ended',
@@ -210,6 +203,67 @@ describe('the recap', () => {
   })
 })
 
+describe('what is said of the winners', () => {
+  const honours = (sports: readonly Sport[], plan?: Plan) => {
+    const { winners, sentences, ties } = honoursOf(seasonSoFar(NAMES, sports, plan))
+    return [winners.map(({ name }) => name), sentences, [...ties]]
+  }
+  const byWins: Plan = { rules: { tieBreak: ['round_wins'] } }
+
+  test.each<[string, ReturnType<typeof honours>, Sport[], Plan?]>([
+    ['nothing without points', [[], [], []], [sport('Reds: Nobody', 'Reds')]],
+    [
+      'sports won and the best call',
+      [['Ann'], ['Ann won 2 sports.', 'Only Ann had Blues, the winner of Sport 2.'], []],
+      [sport('Reds: Ann Bo', 'Reds'), sport('Blues: Ann, Reds: Bo', 'Blues')],
+    ],
+    [
+      'companions of the best call',
+      [['Ann'], ['Ann won 2 sports.', 'Ann had Reds, the winner of Sport 1, with 1 other.'], []],
+      [sport('Reds: Ann Bo', 'Reds'), sport('Blues: Ann', 'Reds')],
+    ],
+    [
+      'what settled a tie, for every place once',
+      [
+        ['Ann'],
+        ['Tied with Cy on 7. Ann won 1 sport, Cy 0.', 'Only Ann had Reds, the winner of Sport 1.'],
+        [],
+      ],
+      [
+        sport('Reds: Ann, Blues: Cy', 'Reds Whites Owls Foxes Blues'),
+        sport('Greens: Ann, Blues: Cy, Reds: Bo', 'Reds Blues'),
+      ],
+      byWins,
+    ],
+    [
+      'a tie for another place',
+      [
+        ['Di'],
+        ['Di won 2 sports.', 'Only Di had Foxes, the winner of Sport 3.'],
+        [[1, 'Tied with Cy on 7. Ann won 1 sport, Cy 0.']],
+      ],
+      [
+        sport('Reds: Ann Di, Blues: Cy', 'Reds Whites Owls Foxes Blues'),
+        sport('Greens: Ann Di, Blues: Cy, Reds: Bo', 'Reds Blues'),
+        sport('Foxes: Di', 'Foxes'),
+      ],
+      byWins,
+    ],
+    [
+      'several who share the title',
+      [
+        ['Ann', 'Bo'],
+        ['Ann won 1 sport.', 'Bo won 1 sport.', 'Ann had Reds, the winner of Sport 1, with 1 other.'],
+        [],
+      ],
+      [sport('Reds: Ann Bo', 'Reds')],
+    ],
+    ['no more than names of many', [NAMES, [], []], [sport(ALL_RED, 'Reds')]],
+  ])('is %s', (_, told, sports, plan) => {
+    expect(honours(sports, plan)).toEqual(told)
+  })
+})
+
 const TEAMS = ['Reds', 'Blues', 'Greens', 'Owls', 'Foxes']
 const played: fc.Arbitrary<Sport> = fc.record({
   picks: fc.dictionary(fc.constantFrom(...NAMES), fc.constantFrom(...TEAMS), {
@@ -249,7 +303,7 @@ describe('of a random season, the recap', () => {
 
   test('follows every name, and with all counts tells nothing of picks that are hidden', () => {
     const toldOf = (season: SeasonSoFar) => ({
-      facts: recapOf(season, clinchedIn)?.facts,
+      facts: recapOf(season)?.facts,
       rows: statisticsOf(season).toSorted((one, other) => one.playerId - other.playerId),
       picked: season.rounds.map((round) => pickedIn(season, round)),
     })

@@ -41,7 +41,7 @@ beforeAll(async () => {
   const result = { places: { first: 'Reds', second: 'Blues' }, placements: [] }
   await parts.run(round, [ROUND], (state) => completeRound(state, inSeason, result, NOBODY_PLACED))
   await caughtUp(parts)
-  const subject = { needs: ['standings'], seasonId: SEASON, roundId: ROUND } as const
+  const subject = { needs: ['standings', 'picked'], seasonId: SEASON, roundId: ROUND } as const
   const found = await findMailFacts(parts, subject)
   const ann = found?.players.get(ANN)
   if (!found?.round || !ann) throw new Error('There is a league')
@@ -49,6 +49,7 @@ beforeAll(async () => {
   reader = ann
   facts = {
     ...found,
+    picked: found.picked && { ...found.picked, values: [{ number: null, value: 'Reds', playerIds: [2] }] },
     formerPicks: new Map([[ANN, ['Blues']]]),
     before: { rules, weights: new Map(), result, standings },
     seasonBefore: found.season,
@@ -67,6 +68,22 @@ describe('an erasure and a seal on picks find each mail that they are about', ()
     const isAfterLock = isMadeFrom(template, 'seal')
     expect(text.includes(PICKED) && !isAfterLock).toBe(isMadeFrom(template, 'entry'))
   })
+})
+
+test('what everybody picked is drawn in bars of ten at most, and what is too long is counted', () => {
+  const made = (_: unknown, index: number) => ({
+    ...{ number: null, value: `Team ${index + 1}` },
+    playerIds: Array.from({ length: index === 0 ? 40 : 9 - index }, (_, player) => player + 1),
+  })
+  const values = Array.from({ length: 9 }, made)
+  const picked = { pickedIds: [], aloneIds: [], values, missingIds: [7, 8] }
+  const sections = [{ facts: { ...facts, picked }, players: [reader], isAgain: false, uselessAt: null }]
+  const bars = ['Team 1: ██████████ 40', 'Team 2: ██ 8', 'Team 3: ██ 7', 'Team 4: ██ 6', 'Team 5: ██ 5']
+  expect(writeMail(parts, 'picks-locked', sections).text).toContain(
+    ['* What everybody picked\n', ...bars, 'Team 6: █ 4', 'Team 7: █ 3', '…: 2 more', 'No pick: 2'].join(
+      '\n',
+    ),
+  )
 })
 
 const SUBJECT_ON_A_PHONE = 40
@@ -109,6 +126,7 @@ function mailOf(template: TemplateName, round: Partial<PresentRound>, standings:
     before: null,
     formerPicks: facts.picks,
     standings,
+    honours: { winners: standings.filter(({ rank }) => rank === 1), sentences: [], ties: new Map() },
   }
   return writeMail(parts, template, [{ facts: told, players: [reader], isAgain: false, uselessAt: null }])
 }
@@ -127,13 +145,17 @@ describe('a subject tells the news in the characters that a phone shows', () => 
   })
 
   test.each([
-    ['You won Family Cup!', [standing(ANN, 1, 6), standing(2, 2, 4)]],
-    ['You won Family Cup! Shared with 1 other.', [standing(ANN, 1, 6), standing(2, 1, 6)]],
-    ['Family Cup has ended', [standing(2, 1, 6), standing(ANN, 2, 4)]],
-  ])('the end of a season: %s', (expected, standings) => {
+    ['You won Family Cup!', 'Player 1', [standing(ANN, 1, 6), standing(2, 2, 4)]],
+    [
+      'You won Family Cup! Shared with 1 other.',
+      'Player 1 and Player 2',
+      [standing(ANN, 1, 6), standing(2, 1, 6)],
+    ],
+    ['Family Cup has ended', 'Player 2', [standing(2, 1, 6), standing(ANN, 2, 4)]],
+  ])('the end of a season: %s', (expected, congratulated, standings) => {
     const { subject, text } = mailOf('season-ended', {}, standings)
     expect(subject).toBe(expected)
-    expect(text.includes('Congratulations! The last sport')).toBe(expected.startsWith('You won'))
+    expect(text).toContain(`Congratulations, ${congratulated}!`)
     expect(text).toMatch(/See the hall of fame:\s+\S+\/champions/)
   })
 })

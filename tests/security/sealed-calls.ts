@@ -102,6 +102,7 @@ export const SEALED_CALLS: Record<EndpointName, Calls> = {
   'GET /public/players/{id}': { reading: (scene) => [ofVictim(scene)] },
   'GET /public/seasons/{id}/rules': readSeason,
   'GET /public/seasons/{id}/calendar.ics': readSeason,
+  'GET /public/seasons/{id}/recap': readSeason,
   'GET /public/seasons/{id}/record': readSeason,
   'GET /public/rounds/{id}/statistics': { reading: (scene) => [inRound(scene)] },
   'GET /public/seasons/{id}/statistics': readSeason,

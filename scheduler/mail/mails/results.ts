@@ -33,6 +33,7 @@ const write: WriteMail = (facts, readers, { standingsUrl, isAgain }) => {
     parts: [
       text(opening(facts, isAgain)),
       ...placesTable(facts),
+      ...recapOf(facts),
       ...(isCorrection ? [rows(...deedRows(facts))] : []),
       ...forEach(readers, 'Your score', (reader) => [rows(...ownScore(facts, reader))]),
       ...standingsTable(facts, readers, `${facts.season.name} so far`),
@@ -76,6 +77,12 @@ function placesTable(facts: MailFacts): Part[] {
   return table.length === 0 ? [] : [rows(...table)]
 }
 
+/** Of the sport that had its result last. */
+function recapOf({ recap, round }: MailFacts): Part[] {
+  const isOfThis = recap !== null && recap.roundId === round?.roundId && recap.sentences.length > 0
+  return isOfThis ? [text(recap.sentences.join(' '))] : []
+}
+
 function answerRows(facts: MailFacts): Row[] {
   const { tieBreak, answer = null } = roundOf(facts)
   if (tieBreak === null) return []
@@ -116,7 +123,7 @@ function earned(score: RoundScore | null): string {
 
 export const results: MailTemplate = {
   write,
-  facts: ['deed', 'standings', 'seal'],
+  facts: ['deed', 'standings', 'seal', 'recap'],
   useless: anyOf(isOutOfPlay, isNotScored),
   replacedBy: ['results'],
 }

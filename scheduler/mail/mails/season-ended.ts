@@ -1,4 +1,4 @@
-import { counted, listed } from '../../../domain/names.ts'
+import { counted, listed, listedUpTo } from '../../../domain/names.ts'
 import { ordinal } from '../../../domain/ordinal.ts'
 import { pointsText } from '../../../domain/seasons/rule-sentences.ts'
 import { isUnscored } from '../../../domain/seasons/standings.ts'
@@ -21,9 +21,8 @@ const write: WriteMail = (facts, readers, { standingsUrl }) => {
     subject: title,
     heading: title,
     parts: [
-      text(
-        `${victory ? 'Congratulations! ' : ''}The last sport of ${season.name} has been scored, and the standings are final.`,
-      ),
+      text(`The last sport of ${season.name} has been scored, and the standings are final.`),
+      ...congratulations(facts),
       ...podium(facts),
       ...forEach(readers, 'Your season', ({ id }) => [
         rows(
@@ -51,14 +50,24 @@ function victoryOf({ season, standings }: MailFacts, readers: readonly Reader[])
   return `${who} won ${season.name}!${shared}`
 }
 
-function podium({ standings }: MailFacts): Part[] {
+function congratulations({ honours }: MailFacts): Part[] {
+  if (honours === null || honours.winners.length === 0) return []
+  const names = listedUpTo(
+    PODIUM_NAMES_MAX,
+    honours.winners.map(({ name }) => clip(name, NAME_CHARACTERS_MAX)),
+  )
+  return [text([`Congratulations, ${names}!`, ...honours.sentences].join(' '))]
+}
+
+function podium({ standings, honours }: MailFacts): Part[] {
   if (isUnscored(standings)) return []
   const places = [1, 2, 3].flatMap((place): Row[] => {
     const holders = standings.filter(({ rank }) => rank === place)
     const [first] = holders
     if (!first) return []
     const label = holders.length > 1 ? `${ordinal(place)} (Tie)` : ordinal(place)
-    return [[label, `${namesOf(holders)}, ${pointsText(first.totalPoints)}`]]
+    const tie = honours?.ties.get(first.playerId)
+    return [[label, `${namesOf(holders)}, ${pointsText(first.totalPoints)}${tie ? `. ${tie}` : ''}`]]
   })
   return [rows(...places)]
 }
@@ -71,7 +80,7 @@ function namesOf(holders: MailFacts['standings']): string {
 
 export const seasonEnded: MailTemplate = {
   write,
-  facts: ['standings', 'seal'],
+  facts: ['standings', 'seal', 'honours'],
   useless: anyOf(isOutOfPlay, hasNotEnded),
   replacedBy: ['season-ended', 'season-reopened'],
 }

@@ -29,7 +29,8 @@ export type MailTemplate = {
  * `deed`: who did it and why. `entry`: a pick as an admin left it. `seal`: the one over the news. `homes`: who
  * shares each address. `purged`: its season and sport, also after these were deleted for ever. So nobody hides what
  * was done to a reader. `elsewhere`: who has not picked in which other open sport. `saves`: the last of each player's
- * own, whatever an admin did since.
+ * own, whatever an admin did since. `picked`, `recap`, `honours`: what everybody picked in the sport, what the last
+ * result changed, who won and why.
  */
 export type MailFact =
   | 'deed'
@@ -43,3 +44,6 @@ export type MailFact =
   | 'elsewhere'
   | 'saves'
   | 'message'
+  | 'picked'
+  | 'recap'
+  | 'honours'
