@@ -7,6 +7,7 @@ import { formatDistance } from '../calendar.ts'
 import { correctionOf, failedMails, getNoMail, useMailTrouble } from '../outbox/failed-mail.ts'
 import { serverTrouble, useMailServer } from '../outbox/mail-server.ts'
 import { fewNames } from '../sports/activate/who-gets-links.tsx'
+import { useNextSeason } from './next-season.ts'
 import { missingIn, type Overview } from './tasks.ts'
 
 export type Doing = { action: 'complete' | 'remind'; round: RoundList[number] }
@@ -28,7 +29,8 @@ export function NeedsYou({
   const { failed, unreachable } = useMailTrouble(main, !main)
   const [toCorrect] = unreachable
   const trouble = serverTrouble(useMailServer())
-  const others = [failed.length > 0, trouble, toCorrect, toFollow].filter(Boolean).length
+  const next = useNextSeason(toFollow)
+  const others = [failed.length > 0, trouble, toCorrect, next].filter(Boolean).length
   const count = withoutResult.length + waitingForPicks.length + lateDrafts.length + others
   return (
     <Card title="Needs you now" flush aside={count > 0 && <Hint as="span">{count}</Hint>}>
@@ -47,14 +49,17 @@ export function NeedsYou({
             <ActionButton text="Complete & Score" primary {...{ round, onDo }} action="complete" />
           </Task>
         ))}
-        {toFollow && (
+        {next && (
           <Task
-            title={`${toFollow.name} has ended`}
-            text="The next season takes along its sports, players and rules."
+            title={next.title}
+            text={`${next.name} has ended. The next season takes along its sports, players and rules.`}
           >
-            <ButtonLink to={`/admin/seasons?from=${toFollow.id}`} size="small">
+            <ButtonLink to={`/admin/seasons?from=${next.from}`} size="small">
               Start the Next Season
             </ButtonLink>
+            <SmallButton variant="quiet" onClick={next.putAway}>
+              Not Yet
+            </SmallButton>
           </Task>
         )}
         {trouble && (

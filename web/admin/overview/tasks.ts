@@ -39,7 +39,8 @@ export function overviewOf(rounds: RoundList, seasons: SeasonList, now: number):
     withoutResult: having('locked'),
     waitingForPicks: having('active').filter((round) => isSoon(round) && missingIn(round).length > 0),
     lateDrafts: having('draft').filter((round) => isSoon(round) && !opensByItself(round)),
-    toFollow: open.size > 0 ? undefined : seasons.find(({ ended_at }) => ended_at !== null),
+    toFollow:
+      open.size > 0 ? undefined : seasons.filter(({ ended_at }) => ended_at).toSorted(lastEndedFirst)[0],
     nextLocks: having('active').slice(0, LISTED_MAX),
     lastResults: (open.size > 0 ? played : byLock)
       .filter(({ status }) => status === 'completed')
@@ -50,6 +51,9 @@ export function overviewOf(rounds: RoundList, seasons: SeasonList, now: number):
 
 export const missingIn = ({ participants }: Round): string[] =>
   participants.filter(({ hasPicked }) => !hasPicked).map(({ name }) => name)
+
+const lastEndedFirst = (one: SeasonList[number], other: SeasonList[number]) =>
+  Date.parse(other.ended_at ?? '') - Date.parse(one.ended_at ?? '')
 
 const earlierLockFirst = (one: Round, other: Round) =>
   Date.parse(one.lock_time) - Date.parse(other.lock_time) || one.id - other.id
