@@ -21,11 +21,13 @@ import { type BoardRound, inPublic, isPlayed, wasCorrected } from './board/sport
 import { type PastMoment, useHomeAddress } from './home-address.ts'
 import { NoStandings } from './no-standings.tsx'
 import { PointsCard } from './points/points-card.tsx'
+import type { ExtraColumns } from './race/race.tsx'
 import { SeasonEnded } from './season-ended.tsx'
 import styles from './standings.module.css'
 
 // Few visitors look at the past, and nobody at once.
 const TimeTravel = lazyPart('TimeTravel', () => import('./past/time-travel.tsx'))
+const Race = lazyPart('Race', () => import('./race/race.tsx'))
 
 export function Standings({ season }: { season: Season }) {
   const board = useQuery(leaderboardQuery(season.id))
@@ -35,6 +37,7 @@ export function Standings({ season }: { season: Season }) {
   const { sport, showSport, moment: wanted, moveTo } = useHomeAddress()
   const isNarrow = useNarrow()
   const [looksBack, setLooksBack] = useState(false)
+  const [reach, setReach] = useState<ExtraColumns | null>(null)
   const moment = momentIn(board.data?.rounds, wanted)
   const past = useQuery({
     ...query('GET /public/leaderboard/season/{id}', season.id, moment ?? {}),
@@ -49,6 +52,9 @@ export function Standings({ season }: { season: Season }) {
   const hasPast =
     completed > 1 || board.data.rounds.some((round) => wasCorrected(round, board.data.leaderboard))
   const sports = inPublic(board.data.rounds).filter(isPlayed).length
+  const isRemaining =
+    shown.leaderboard.length > 0 &&
+    board.data.rounds.some((round) => isPlayed(round) && round.status !== 'completed')
   return (
     <>
       {season.ended_at && <SeasonEnded season={season} winners={winners.data} />}
@@ -73,6 +79,7 @@ export function Standings({ season }: { season: Season }) {
             seasonId={season.id}
             board={shown}
             today={board.data}
+            extra={shown.past ? null : reach}
             sport={sport}
             onSport={showSport}
             onLookBack={hasPast ? () => setLooksBack(!looksBack) : undefined}
@@ -81,6 +88,11 @@ export function Standings({ season }: { season: Season }) {
           <EmptyState title="No seasons or data available yet.">
             The players of this season will be listed here.
           </EmptyState>
+        )}
+        {isRemaining && !shown.past && (
+          <Suspense>
+            <Race seasonId={season.id} onColumns={setReach} />
+          </Suspense>
         )}
         <Legend board={shown} season={season} />
       </Card>
