@@ -135,7 +135,7 @@ const compressedFiles: Plugin = {
 
 /** In bytes, as the server sends them with gzip; with Brotli, which browsers take over HTTPS, it is an eighth less. */
 const BUDGETS = [
-  { name: 'home, without the chart', bytesMax: 105_000, weigh: firstLoadOf('home/home-page.tsx') },
+  { name: 'home, without the chart', bytesMax: 107_520, weigh: firstLoadOf('home/home-page.tsx') },
   { name: 'pick page', bytesMax: 109_000, weigh: firstLoadOf('pick/pick-page.tsx') },
   { name: 'my page', bytesMax: 109_000, weigh: firstLoadOf('me/my-page.tsx') },
   { name: 'page of a player', bytesMax: 112_640, weigh: firstLoadOf('hall/player-page.tsx') },

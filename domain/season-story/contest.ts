@@ -27,6 +27,8 @@ export function contestOf(given: SeasonFacts, remaining: Remaining) {
     boundsOf,
     /** Not where those who are level here may be told apart by the rest of the chain. */
     isSure: chain.length === given.rules.tieBreak.length,
+    /** Each by itself. */
+    canAllBeZero: all.every(({ highest, lowest }) => highest.totalPoints >= 0 && lowest.totalPoints <= 0),
     /** In some outcome all totals are 0, and everybody is first. */
     isEverUnscored: all.every(({ lowest }) => isZero(lowest)) || all.every(({ highest }) => isZero(highest)),
     /** Whether there is time for so many more. */

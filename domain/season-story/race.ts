@@ -56,13 +56,17 @@ function clinchIn(contest: Contest) {
 
   return (player: Contender): { clinched: boolean; isExact: boolean } => {
     let isExact = true
+    let canAllBeLevel = true
     for (const rival of strongestFirst) {
       if (rival === player) continue
       const lead = leadOf(rival, player)
       const isOpen = lead.ahead === 0 && !contest.isSure
       if (lead.ahead > 0 && lead.isExact) return { clinched: false, isExact: true }
       isExact &&= lead.ahead <= 0 && !isOpen
+      canAllBeLevel &&= lead.points >= 0
     }
-    return { clinched: isExact && !contest.isEverUnscored, isExact }
+    // While all totals are 0, nobody leads.
+    const isScored = !canAllBeLevel || !contest.canAllBeZero
+    return { clinched: isExact && isScored, isExact }
   }
 }

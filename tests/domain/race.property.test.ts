@@ -62,7 +62,7 @@ const seasonsWith = (chain: readonly TieBreak[]): fc.Arbitrary<NaiveSeason> =>
   fc
     .record({
       rules: rulesWith(chain),
-      players: fc.constantFrom(3, 3, 3, 2, 1),
+      players: fc.constantFrom(3, 3, 3, 2),
       completed: fc.array(completed, { maxLength: 3 }),
       open: fc.array(open, { maxLength: 2 }),
       locked: fc.array(locked, { maxLength: 2 }),

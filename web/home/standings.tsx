@@ -21,6 +21,7 @@ import { awaitingResult, type BoardRound, inPublic, isPlayed, wasCorrected } fro
 import { type PastMoment, useHomeAddress } from './home-address.ts'
 import { NoStandings } from './no-standings.tsx'
 import { Picture } from './picture.ts'
+import type { ExtraColumns } from './race/race.tsx'
 import styles from './standings.module.css'
 
 const SeasonEnded = lazyPart('SeasonEnded', () => import('./season-ended.tsx'))
@@ -28,6 +29,7 @@ const SeasonEnded = lazyPart('SeasonEnded', () => import('./season-ended.tsx'))
 const PointsCard = lazyPart('PointsCard', () => import('./points/points-card.tsx'))
 // Few visitors look at the past, and nobody at once.
 const TimeTravel = lazyPart('TimeTravel', () => import('./past/time-travel.tsx'))
+const Race = lazyPart('Race', () => import('./race/race.tsx'))
 
 export function Standings({ season }: { season: Season }) {
   const board = useQuery(leaderboardQuery(season.id))
@@ -37,6 +39,7 @@ export function Standings({ season }: { season: Season }) {
   const { sport, showSport, moment: wanted, moveTo } = useHomeAddress()
   const isNarrow = useNarrow()
   const [looksBack, setLooksBack] = useState(false)
+  const [reach, setReach] = useState<ExtraColumns | null>(null)
   const moment = momentIn(board.data?.rounds, wanted)
   const past = useQuery({
     ...query('GET /public/leaderboard/season/{id}', season.id, moment ?? {}),
@@ -51,6 +54,9 @@ export function Standings({ season }: { season: Season }) {
   const hasPast =
     completed > 1 || board.data.rounds.some((round) => wasCorrected(round, board.data.leaderboard))
   const sports = inPublic(board.data.rounds).filter(isPlayed).length
+  const isRemaining =
+    shown.leaderboard.length > 0 &&
+    board.data.rounds.some((round) => isPlayed(round) && round.status !== 'completed')
   return (
     // Of all, or the podium would push the table down later.
     <Suspense fallback={<Skeleton shape="block" count={2} />}>
@@ -81,6 +87,7 @@ export function Standings({ season }: { season: Season }) {
             seasonId={season.id}
             board={shown}
             today={board.data}
+            extra={shown.past ? null : reach}
             sport={sport}
             onSport={showSport}
             onLookBack={hasPast ? () => setLooksBack(!looksBack) : undefined}
@@ -89,6 +96,11 @@ export function Standings({ season }: { season: Season }) {
           <EmptyState title="No seasons or data available yet.">
             The players of this season will be listed here.
           </EmptyState>
+        )}
+        {isRemaining && !shown.past && (
+          <Suspense>
+            <Race seasonId={season.id} onColumns={setReach} />
+          </Suspense>
         )}
         <Legend board={shown} season={season} />
       </Card>

@@ -4,6 +4,7 @@ import { marksOf } from '../../marks.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Movement } from '../../ui/movement.tsx'
 import { Name } from '../../ui/name.tsx'
+import type { ExtraColumns } from '../race/race.tsx'
 import styles from './leaderboard-table.module.css'
 import { PickCell } from './pick-cell.tsx'
 import { isPlayed } from './sport-state.ts'
@@ -17,11 +18,12 @@ type LeaderboardRowProps = {
   isYou: boolean
   /** The same player today, where the row is of the past. */
   now: LeaderboardEntry | undefined
+  extra: ExtraColumns | null
 }
 
 /** Memoized: a league may have hundreds of rows and seldom changes more than a few. */
 export const LeaderboardRow = memo(
-  ({ entry, rounds, ranked, byCorrection, isYou, now }: LeaderboardRowProps) => (
+  ({ entry, rounds, ranked, byCorrection, isYou, now, extra }: LeaderboardRowProps) => (
     <tr data-user={entry.userId} data-you={isYou}>
       <th scope="row" className={styles.player}>
         <span className={styles.who}>
@@ -69,6 +71,7 @@ export const LeaderboardRow = memo(
           {entry.totalPoints} pts
         </button>
       </td>
+      {extra?.cellsOf(entry.userId)}
       {now && (
         <td className={styles.total} translate="no">
           #{now.rank} {now.rank !== entry.rank && <Movement from={entry.rank} to={now.rank} />}{' '}

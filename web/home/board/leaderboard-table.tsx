@@ -5,6 +5,7 @@ import { useNarrow } from '../../browser/narrow.ts'
 import { areRanks } from '../../ranks.ts'
 import { useThisPlayer } from '../../this-player.ts'
 import { isLarge, useGrowingCount } from '../../ui/table/growing-count.ts'
+import type { ExtraColumns } from '../race/race.tsx'
 import { useExplanation } from './explanation.tsx'
 import { LeaderboardRow } from './leaderboard-row.tsx'
 import styles from './leaderboard-table.module.css'
@@ -22,6 +23,8 @@ type LeaderboardTableProps = {
   board: Leaderboard
   /** Next to a board of the past, what became of it. */
   today: Leaderboard
+  /** After the totals. A phone has room for them instead of a sport. */
+  extra: ExtraColumns | null
   /** The sport that the address asks for. */
   sport: number | null
   onSport: (roundId: number) => void
@@ -33,6 +36,7 @@ export function LeaderboardTable({
   seasonId,
   board,
   today,
+  extra,
   sport,
   onSport,
   onLookBack,
@@ -42,12 +46,15 @@ export function LeaderboardTable({
   const you = useThisPlayer(({ userId }) => userId)
   const sports = useMemo(() => inPublic(rounds), [rounds])
   const shown = sports.find(({ id }) => id === sport) ?? newestOf(rounds)
-  const columns = useMemo(() => (isNarrow && shown ? [shown] : sports), [isNarrow, shown, sports])
+  const columns = useMemo(
+    () => (isNarrow && extra ? [] : isNarrow && shown ? [shown] : sports),
+    [isNarrow, extra, shown, sports],
+  )
   const isLong = columns.length > columnsAtOnce
   const scroller = useScrolledTo(
     sport,
     isLong && shown && !isOpen(shown) ? shown.id : null,
-    `${sport}-${board.past?.afterRound}`,
+    `${sport}-${board.past?.afterRound}-${extra !== null}`,
   )
   const ranked = areRanks(leaderboard)
   const entries = ranked ? leaderboard : leaderboard.toSorted(byName)
@@ -68,7 +75,7 @@ export function LeaderboardTable({
       tabIndex={isNarrow ? undefined : 0}
       aria-label={`Leaderboard, ${isNarrow ? 'one sport at a time' : 'scrolls sideways'}`}
     >
-      {isNarrow && shown && (
+      {isNarrow && shown && !extra && (
         <SportPicker rounds={sports} shown={shown} onShow={onSport} onLookBack={onLookBack} />
       )}
       <table
@@ -88,6 +95,7 @@ export function LeaderboardTable({
             <th scope="col" className={styles.total}>
               Total
             </th>
+            {extra?.heads}
             {board.past && (
               <th scope="col" className={styles.total}>
                 Now
@@ -105,6 +113,7 @@ export function LeaderboardTable({
               ranked={ranked}
               now={board.past && nowOf.get(entry.userId)}
               isYou={entry.userId === you}
+              extra={extra}
               byCorrection={movedByCorrection === true}
             />
           ))}
