@@ -1,7 +1,7 @@
-import { comparable } from '../names.ts'
 import { type PresentRound, takesPlace } from '../rounds/round.ts'
 import { PLACES } from '../seasons/points.ts'
 import type { Participant, SeasonFacts } from '../seasons/standings.ts'
+import { plain } from '../spelling.ts'
 
 /** A season, and the state of its sports. */
 export type RaceFacts = { facts: SeasonFacts; rounds: readonly RaceRound[] }
@@ -42,7 +42,7 @@ export function remainingIn({ facts, rounds }: RaceFacts): Remaining {
 /** Write-ins are placed by hand: alike in every slot come to the same place. */
 function sideIn(pickType: PresentRound['pickType'], picks: readonly string[] | null): string | null {
   if (picks === null || picks.length === 0) return null
-  return pickType === 'single' ? (picks[0] ?? null) : JSON.stringify(picks.map(comparable))
+  return pickType === 'single' ? (picks[0] ?? null) : JSON.stringify(picks.map((text) => plain(text).trim()))
 }
 
 /** A worse place earns more: then the best case of a player is not to come first. */
