@@ -1,10 +1,10 @@
 import { Refusal } from '../../domain/refusal.ts'
 import { pickedIn, pickedResultOf } from '../../domain/season-story/picked.ts'
-import { recapOf } from '../../domain/season-story/recap.ts'
 import { statisticsOf } from '../../domain/season-story/statistics.ts'
 import { findRound } from '../../projections/now/rounds.ts'
 import { findAnswer, sendKept } from '../answers/boards.ts'
-import { presentPicked, presentRecap, presentStatistics } from '../presenters/season-story.ts'
+import { findRecap } from '../answers/recaps.ts'
+import { presentPicked, presentStatistics } from '../presenters/season-story.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
@@ -31,9 +31,6 @@ export function storyRoutes(app: App, services: Pick<Services, 'read' | 'boards'
   })
 
   serve(app, 'GET /public/seasons/{id}/recap', async (request, reply) => {
-    const answer = await findAnswer(services, request.params.id, 'recap', (season) =>
-      JSON.stringify(presentRecap(recapOf(season))),
-    )
-    return sendKept(request, reply, answer)
+    return sendKept(request, reply, await findRecap(services, request.params.id))
   })
 }

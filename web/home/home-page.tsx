@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { Season } from '../../api/contract/seasons.ts'
 import { useHallTitle } from '../public-settings.ts'
 import { useLive } from '../server/live.ts'
-import { useSeasonShown } from '../server/public-queries.ts'
+import { recapQuery, useSeasonShown } from '../server/public-queries.ts'
 import { Page } from '../shell/page.tsx'
+import { RecapLine } from '../sport/recap-line.tsx'
 import { Select } from '../ui/form/inputs.tsx'
 import { Hint } from '../ui/layout.tsx'
 import { Link } from '../ui/link.tsx'
@@ -47,12 +49,19 @@ export function HomePage() {
         seasons={seasons.data ?? []}
         onSelect={(id) => setParams({ season: String(id) }, { replace: true, preventScrollReset: true })}
       />
+      <LastResult seasonId={season.id} />
       <Standings key={season.id} season={season} />
       <Hint>
         <Link to="/my-link">Lost your link?</Link>
       </Hint>
     </Page>
   )
+}
+
+/** Until the next result. */
+function LastResult({ seasonId }: { seasonId: number }) {
+  const { data: recap } = useQuery(recapQuery(seasonId))
+  return recap && <RecapLine {...recap} />
 }
 
 type SeasonHeadProps = { season: Season; seasons: Season[]; onSelect: (id: number) => void }
