@@ -6,13 +6,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Branding, HALL } from '../../domain/settings/settings.ts'
 import { findDefaultSeason, findSeason } from '../../projections/now/seasons.ts'
 import { ownPick } from '../answers/own-pick.ts'
+import { sentencesOfRecap } from '../answers/recaps.ts'
 import { FOR_EVERYBODY, policyOf } from '../answers/sent-answers.ts'
 import { limitRoutes, PAGE_LIMITS } from '../server/limits.ts'
 import { answerUnknownPath } from '../server/problems.ts'
 import type { Services } from '../server/services.ts'
 import { readClientFiles, sendClientFile } from './client-files.ts'
 import { headOf, homeInHtml, pickInHtml } from './first-html.ts'
-import { pictureInHtml } from './picture-in-html.ts'
+import { pictureInHtml, recapInHtml } from './news-in-html.ts'
 
 const WRITTEN_AT_ONCE_MAX = 32
 const WRITING_MS = 1_000
@@ -69,7 +70,10 @@ export function serveClient(app: FastifyInstance, services: Uses): void {
           : null
     const season = chosen?.season
     const found = season && (await boards.seasonNow(season.seasonId))
-    return found ? homeInHtml(season, found.season.table, pictureInHtml(season.seasonId, found.season)) : null
+    if (!found) return null
+    const { seasonId } = season
+    const recap = recapInHtml(await sentencesOfRecap(services, seasonId))
+    return homeInHtml(season, found.season.table, `${recap}${pictureInHtml(seasonId, found.season)}`)
   }
 
   async function servePage({ url }: { url: string }, reply: FastifyReply, content: string | null = null) {

@@ -95,7 +95,7 @@ const main = (width: 'narrow' | 'wide', parts: readonly string[]) =>
 const list = (items: readonly string[], written = text) =>
   `<ul>${items.map((item) => `<li>${written(item)}</li>`).join('')}</ul>`
 
-const team = (name: string) => `<bdi data-tint="${teamTint(name)}" data-chip>${escapeHtml(name)}</bdi>`
+export const team = (name: string) => `<bdi data-tint="${teamTint(name)}" data-chip>${escapeHtml(name)}</bdi>`
 
 const avatar = (id: number, name: string) =>
   `<span data-tint="${playerTint(id)}" data-letters="${escapeHtml(initials(name))}" aria-hidden="true"></span>`

@@ -1,12 +1,12 @@
 import { Refusal } from '../../domain/refusal.ts'
 import { pickedIn, pickedResultOf } from '../../domain/season-story/picked.ts'
 import { raceOf } from '../../domain/season-story/race.ts'
-import { recapOf } from '../../domain/season-story/recap.ts'
 import { statisticsOf } from '../../domain/season-story/statistics.ts'
 import type { SeasonView } from '../../projections/boards/season-facts.ts'
 import { findRound } from '../../projections/now/rounds.ts'
 import { findAnswer, sendKept } from '../answers/boards.ts'
-import { presentPicked, presentRace, presentRecap, presentStatistics } from '../presenters/season-story.ts'
+import { findRecap } from '../answers/recaps.ts'
+import { presentPicked, presentRace, presentStatistics } from '../presenters/season-story.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
@@ -25,12 +25,15 @@ export function storyRoutes(app: App, services: Pick<Services, 'read' | 'boards'
     return sendKept(request, reply, answer)
   })
 
+  serve(app, 'GET /public/seasons/{id}/recap', async (request, reply) =>
+    sendKept(request, reply, await findRecap(services, request.params.id)),
+  )
+
   tell('GET /public/seasons/{id}/statistics', (season) => presentStatistics(statisticsOf(season)))
-  tell('GET /public/seasons/{id}/recap', (season) => presentRecap(recapOf(season)))
   tell('GET /public/seasons/{id}/race', (season) => presentRace(raceOf(season), season.table))
 
   function tell(
-    name: `GET /public/seasons/{id}/${'statistics' | 'recap' | 'race'}`,
+    name: `GET /public/seasons/{id}/${'statistics' | 'race'}`,
     of: (season: SeasonView) => unknown,
   ) {
     serve(app, name, async (request, reply) => {

@@ -115,7 +115,9 @@ describe('what the server writes into the page, to be read before the script has
     expect(html.match(/<svg width="50%"/g)).toHaveLength(2)
     expect(html.match(/<main[\s\S]*<\/main>/)?.[0]).not.toContain('style=')
     await done(league.admin.post(`/admin/rounds/${league.roundId}/complete`, { firstPlaceTeam: 'Reds' }))
-    expect((await pageAt('/')).html).not.toContain('class="bars"')
+    const { html: scored, words: told } = await pageAt('/')
+    expect(scored).not.toContain('class="bars"')
+    expect(told).toContain('Only Ann had Reds, the winner of Football. Standings')
     await done(league.admin.post(`/admin/rounds/${league.roundId}/unlock`))
   })
 

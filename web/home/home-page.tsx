@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { Season } from '../../api/contract/seasons.ts'
 import { useHallTitle } from '../public-settings.ts'
-import { useSeasonShown } from '../server/public-queries.ts'
+import { recapQuery, useSeasonShown } from '../server/public-queries.ts'
 import { lazyPart } from '../shell/lazy-screen.tsx'
 import { Page } from '../shell/page.tsx'
+import { RecapLine } from '../sport/recap-line.tsx'
 import { Select } from '../ui/form/inputs.tsx'
 import { Hint } from '../ui/layout.tsx'
 import { Link } from '../ui/link.tsx'
@@ -52,12 +54,19 @@ export function HomePage() {
         seasons={seasons.data ?? []}
         onSelect={(id) => setParams({ season: String(id) }, { replace: true, preventScrollReset: true })}
       />
+      <LastResult seasonId={season.id} />
       <Standings key={season.id} season={season} />
       <Hint>
         <Link to="/my-link">Lost your link?</Link>
       </Hint>
     </Page>
   )
+}
+
+/** Until the next result. */
+function LastResult({ seasonId }: { seasonId: number }) {
+  const { data: recap } = useQuery(recapQuery(seasonId))
+  return recap && <RecapLine {...recap} />
 }
 
 type SeasonHeadProps = { season: Season; seasons: Season[]; onSelect: (id: number) => void }

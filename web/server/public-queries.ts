@@ -15,6 +15,9 @@ const defaultSeasonQuery = queryOptions({ ...query('GET /public/seasons/default'
 export const leaderboardQuery = (seasonId: number) =>
   queryOptions({ ...query('GET /public/leaderboard/season/{id}', seasonId), staleTime })
 
+export const recapQuery = (seasonId: number) =>
+  queryOptions({ ...query('GET /public/seasons/{id}/recap', seasonId), staleTime })
+
 export const winnersQuery = (seasonId: number) =>
   queryOptions({ ...query('GET /public/seasons/{id}/winners', seasonId), staleTime })
 
@@ -66,6 +69,7 @@ export async function askForHome(wanted: string | null): Promise<Season | undefi
   if (!season) return undefined
   await Promise.all([
     queryClient.prefetchQuery(leaderboardQuery(season.id)),
+    queryClient.prefetchQuery(recapQuery(season.id)),
     season.ended_at ? queryClient.prefetchQuery(winnersQuery(season.id)) : null,
   ])
   return season

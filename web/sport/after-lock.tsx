@@ -1,14 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Leaderboard } from '../../api/contract/leaderboards.ts'
 import type { SportStatistics } from '../../api/contract/season-story.ts'
 import type { BoardRound } from '../home/board/sport-state.ts'
 import { RoundSeal } from '../seal/round-seal.tsx'
+import { recapQuery } from '../server/public-queries.ts'
 import { slotLabel } from '../slot-names.ts'
 import { Card } from '../ui/card.tsx'
 import { Hint, Stack } from '../ui/layout.tsx'
 import { Asked } from '../ui/waiting/loaded.tsx'
 import { Bars } from './bars.tsx'
 import { Points } from './points.tsx'
+import { RecapLine } from './recap-line.tsx'
 import { Result } from './result.tsx'
 import { namesOn } from './sport-address.ts'
 import { sportStatisticsQuery } from './sport-query.ts'
@@ -20,6 +23,7 @@ export type OfSport = AfterLockProps & { storiesOf: (userIds: readonly number[])
 
 export function AfterLock(props: AfterLockProps) {
   const { board, sport, seasonId } = props
+  const { data: recap } = useQuery(recapQuery(seasonId))
   const nameOf = namesOn(board)
   const storiesOf: OfSport['storiesOf'] = (userIds) => (
     <Stories seasonId={seasonId} roundId={sport.id} userIds={userIds} nameOf={nameOf} />
@@ -29,6 +33,7 @@ export function AfterLock(props: AfterLockProps) {
     <Asked of={sportStatisticsQuery(seasonId, sport.id)} title="The picks could not be loaded" blocks={2}>
       {(statistics) => (
         <>
+          {recap?.roundId === sport.id && <RecapLine {...recap} />}
           {statistics.result && <Result {...of} result={statistics.result} />}
           <Picked {...of} statistics={statistics} />
           {statistics.result && <Points {...of} movers={statistics.result.movers} />}

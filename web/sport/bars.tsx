@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SportStatistics } from '../../api/contract/season-story.ts'
+import { Team } from '../ui/avatar.tsx'
 import { Name } from '../ui/name.tsx'
 
 type BarsProps = {
@@ -20,7 +21,7 @@ export const Bars = ({ bars, picked, people, withPeople = false }: BarsProps) =>
         <li key={`${pickNumber} ${value}`}>
           <svg width={`${(count / picked) * 100}%`} aria-hidden="true" />
           <span data-whole={withPeople}>
-            <Name of={value} />{' '}
+            {pickNumber === undefined ? <Team of={value} /> : <Name of={value} />}{' '}
             {(isOnly || withPeople) && (
               <small>
                 {isOnly && (

@@ -100,6 +100,32 @@ describe('the page of a sport', () => {
     expect(address()).toBe(pageOf(0))
   })
 
+  test('statistics say how bold each player picks, and the page of a player says it too', async () => {
+    await open('/statistics')
+    const [head, dan, ann, ...others] = await cells('Statistics')
+    const figures = ['Boldness', 'Winners picked', 'Average place', 'Longest run', 'Missing picks']
+    expect(head).toEqual(['Player', ...figures, 'Best call'])
+    expect(dan).toEqual(['Dan', '75%', '1 of 2', '1.0', '1', '1', 'Blues alone'])
+    expect(ann).toEqual(['Ann', '25%', '1 of 2', '3.5', '2', '0', 'Film: Dune, Actor: Kane with 1 other'])
+    expect(others.map(([name, boldness]) => `${name} ${boldness}`)).toEqual(['Bob 25%', 'Cleo 25%', 'Eve –'])
+    await follow('Blues')
+    expect(address()).toBe(pageOf(0))
+    await open(`/players/${league.idOf('Dan')}`)
+    await said('Boldness75%Average place1.0Longest run1Missing picks1')
+    await said('Best call: Blues alone.')
+  })
+
+  test('the last result is told on home and on its page', async () => {
+    const recap = /Only Dan had Blues, the winner of Football\./
+    for (const path of ['/', pageOf(0)]) {
+      await open(path)
+      await said(recap)
+    }
+    await open(pageOf(1))
+    await said('What everybody picked')
+    expect(textOf(wholePage())).not.toMatch(recap)
+  })
+
   test('of a cancelled sport keeps what was picked, and says that it gives no points', async () => {
     const { admin, clock, seasonId } = league
     const lockTime = new Date(clock.now()).getTime() + 86_400_000

@@ -62,6 +62,7 @@ describe.skipIf(browserMissing)(`names of fifty letters on a phone${title}`, () 
     (sport: number, name = ANN) =>
     () =>
       `/pick/${league.tokenFor(league.roundIds[sport] ?? 0, league.idOf(name))}`
+  const sport = (index: number) => () => `/seasons/${league.seasonId}/sports/${league.roundIds[index]}`
   beforeAll(async () => {
     const { admin, clock, roundIds } = league
     // A pick at the very moment of the lock would not count.
@@ -109,6 +110,11 @@ describe.skipIf(browserMissing)(`names of fifty letters on a phone${title}`, () 
       open: (page) => page.getByText(/^Locked and scored/).click(),
       shown: (page) => page.getByRole('list', { name: 'Locked and scored sports' }),
     },
+    { name: 'an open sport', at: sport(4), shown: words('Time left') },
+    { name: 'a locked sport', at: sport(3), shown: heading('What everybody picked') },
+    { name: 'a scored sport', at: sport(0), shown: heading('Points and ranks') },
+    { name: 'statistics', at: '/statistics', shown: table },
+    { name: 'a player', at: () => `/players/${league.idOf(ANN)}`, shown: words('Boldness') },
     { name: 'a receipt', at: () => `/receipt/${receipt}`, shown: words('Before the lock') },
   ])('$name', (screen) => look(league.stranger, screen))
 

@@ -17,6 +17,9 @@ describe.skipIf(browserMissing)(`the screens of players and visitors${title}`, (
   const myPage = (...players: number[]) =>
     `/me/${league.links.me.tokenFor(players.map((playerId) => ({ playerId })))}`
 
+  /** The first sport is of the season before. */
+  const sportAt = (sport: keyof Links) => () => `/seasons/2/sports/${Object.keys(links).indexOf(sport) + 2}`
+
   test.each<Screen>([
     { name: 'home', at: '/', open: scrolledToChart, shown: (page) => page.locator('canvas') },
     { name: 'home of a season that has ended', at: '/?season=1', shown: heading('Season Ended!') },
@@ -41,6 +44,14 @@ describe.skipIf(browserMissing)(`the screens of players and visitors${title}`, (
       shown: words('Thank you. An admin decides who joins'),
     },
     { name: 'the page that confirms', at: '/join/confirm/none', shown: heading('Confirm your address') },
+    { name: 'the page of an open sport', at: sportAt('Cycling'), shown: words('Time left') },
+    { name: 'the page of a locked sport', at: sportAt('Tennis'), shown: words('Without a pick') },
+    { name: 'the page of a scored sport', at: sportAt('Oscars'), shown: heading('Points and ranks') },
+    {
+      name: 'statistics',
+      at: '/statistics',
+      shown: (page) => page.getByRole('table', { name: 'Statistics' }),
+    },
     { name: 'a pick', at: () => links.Cycling, shown: (page) => page.getByLabel('Your pick') },
     {
       name: 'picks in own words',

@@ -1,9 +1,13 @@
+import escapeHtml from 'escape-html'
 import type { PresentRound } from '../../domain/rounds/round.ts'
 import { slotLabels } from '../../domain/rounds/slot-names.ts'
 import { lastLocked, VALUES_AT_ONCE } from '../../domain/season-story/last-locked.ts'
 import { type PickedValue, pickedIn } from '../../domain/season-story/picked.ts'
 import type { SeasonView } from '../../projections/boards/season-facts.ts'
-import { text } from './first-html.ts'
+import { team, text } from './first-html.ts'
+
+export const recapInHtml = (sentences: readonly string[]): string =>
+  sentences.length === 0 ? '' : `<p class="recap">${escapeHtml(sentences.join(' '))}</p>`
 
 /** What everybody picked, until the result: the last lock in bars, as the screen draws them, and others of that day in a line each. */
 export function pictureInHtml(seasonId: number, season: SeasonView): string {
@@ -35,7 +39,7 @@ function valuesIn(season: SeasonView, round: PresentRound): Value[] {
     .filter(({ number }) => number === null || number === 1)
     .slice(0, VALUES_AT_ONCE)
     .map((one) => ({
-      value: text(one.value),
+      value: one.number === null ? team(one.value) : text(one.value),
       count: one.playerIds.length,
       share: `${(one.playerIds.length / length) * 100}%`,
       only: isOnly(one) ? `only ${text(names.get(one.playerIds[0] ?? 0) ?? '')}` : '',
