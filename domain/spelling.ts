@@ -12,3 +12,6 @@ export const plain = (text: string): string =>
 
 /** They are letters of their own, not accented ones. */
 const LETTERS: Record<string, string> = { ß: 'ss', ø: 'o', ł: 'l', đ: 'd', æ: 'ae', œ: 'oe', ı: 'i' }
+
+/** Write-ins that are the same have the same. */
+export const spelled = (text: string): string => plain(text).trim()

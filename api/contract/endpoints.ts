@@ -26,7 +26,7 @@ import { rulesEndpoints } from './rules.ts'
 import { sampleDataEndpoints } from './sample-data.ts'
 import { sealingEndpoints } from './sealing.ts'
 import { sealEndpoints } from './seals.ts'
-import { storyEndpoints } from './season-story.ts'
+import { seasonStoryEndpoints } from './season-story.ts'
 import { seasonEndpoints, seasonPreviewEndpoints } from './seasons.ts'
 import { secondFactorEndpoints } from './second-factor.ts'
 import { sessionEndpoints } from './sessions.ts'
@@ -58,7 +58,7 @@ export const endpoints = {
   ...sealEndpoints,
   ...pickStoryEndpoints,
   ...leaderboardEndpoints,
-  ...storyEndpoints,
+  ...seasonStoryEndpoints,
   ...hallEndpoints,
   ...calendarEndpoints,
   ...explanationEndpoints,

@@ -107,7 +107,7 @@ export const Race = Type.Object({
   why: Type.Optional(Type.String()),
 })
 
-export const storyEndpoints = section('Standings', 'public', {
+export const seasonStoryEndpoints = section('Standings', 'public', {
   'GET /public/rounds/{id}/statistics': read(
     SportStatistics,
     'Read what everybody picked in a sport. Returns how often each pick was made and by whom, who stood alone, who made none and, after the result, who called it and whose rank it changed. 404 until the sport has locked.',

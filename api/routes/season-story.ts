@@ -10,7 +10,7 @@ import { presentPicked, presentRace, presentStatistics } from '../presenters/sea
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
-export function storyRoutes(app: App, services: Pick<Services, 'read' | 'boards' | 'cache'>): void {
+export function seasonStoryRoutes(app: App, services: Pick<Services, 'read' | 'boards' | 'cache'>): void {
   serve(app, 'GET /public/rounds/{id}/statistics', async (request, reply) => {
     const { id } = request.params
     const { seasonId } = (await findRound(services.read, id))?.round ?? {}

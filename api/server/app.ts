@@ -42,7 +42,7 @@ import { rulesRoutes } from '../routes/rules.ts'
 import { sampleDataRoutes } from '../routes/sample-data.ts'
 import { sealingRoutes } from '../routes/sealing.ts'
 import { sealRoutes } from '../routes/seals.ts'
-import { storyRoutes } from '../routes/season-story.ts'
+import { seasonStoryRoutes } from '../routes/season-story.ts'
 import { seasonRoutes } from '../routes/seasons.ts'
 import { settingsRoutes } from '../routes/settings.ts'
 import { undoRoutes } from '../routes/undo.ts'
@@ -82,7 +82,7 @@ const ROUTES: readonly ((app: App, services: Services) => void)[] = [
   receiptRoutes,
   sealRoutes,
   leaderboardRoutes,
-  storyRoutes,
+  seasonStoryRoutes,
   hallRoutes,
   liveRoutes,
   explanationRoutes,

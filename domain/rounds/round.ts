@@ -262,6 +262,10 @@ export const takesPlace = ({
   cancelled,
 }: Pick<PresentRound, 'deletedAt' | 'cancelled'>): boolean => deletedAt === null && cancelled === null
 
+/** Without a result so far. */
+export const isUnfinished = (round: Pick<PresentRound, 'deletedAt' | 'cancelled' | 'status'>): boolean =>
+  takesPlace(round) && round.status !== 'completed'
+
 /** Without places and placements while it has none. */
 export const publishedResult = (round: PresentRound): RoundResult =>
   round.status === 'completed' ? round.result : { places: {}, placements: [] }

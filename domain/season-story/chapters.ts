@@ -1,4 +1,4 @@
-import { type PublishedResult, resultOrder } from '../rounds/published-results.ts'
+import type { PublishedResult } from '../rounds/published-results.ts'
 import type { PresentRound } from '../rounds/round.ts'
 import { type SeasonFacts, type Standing, standings } from '../seasons/standings.ts'
 
@@ -30,10 +30,21 @@ export function chapterOf(season: SeasonSoFar, roundId: number): Chapter | null 
   }
 }
 
-/** In the order in which sports had their first result. */
-export function standingResults({ rounds, results }: SeasonSoFar): number[] {
+/** In the order in which sports had their first result, or one after others that came while it had none. */
+export function standingResults(season: SeasonSoFar): number[] {
+  const order = new Set<number>()
+  const takenBack = new Set<number>()
+  for (const { roundId, without = [] } of season.results.filter(isOfCompleted(season))) {
+    if (takenBack.delete(roundId)) order.delete(roundId)
+    order.add(roundId)
+    for (const id of without) takenBack.add(id)
+  }
+  return [...order]
+}
+
+export function isOfCompleted({ rounds }: Pick<SeasonSoFar, 'rounds'>) {
   const completed = new Set(rounds.flatMap(({ status, roundId }) => (status === 'completed' ? roundId : [])))
-  return resultOrder(results).filter((roundId) => completed.has(roundId))
+  return ({ roundId }: { roundId: number }) => completed.has(roundId)
 }
 
 function seasonWith(season: SeasonSoFar, scored: readonly number[]): SeasonSoFar {

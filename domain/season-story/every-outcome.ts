@@ -5,6 +5,9 @@ import { type Cell, combinations, OUTCOMES_MAX, placesThatDiffer, scenarioOf } f
 
 export type Chances = { bestRank: number; clinched: boolean }
 
+/** A cell is a player's sport in one outcome. So many are counted in a tenth of a second. */
+const CELLS_MAX = 500_000
+
 /** What comes to each player in one sport. */
 type SportOutcome = ReadonlyMap<number, Cell>
 
@@ -19,7 +22,7 @@ export function everyOutcome(facts: SeasonFacts, remaining: Remaining): Readonly
     ...locked.map((_, index) => lockedOutcomes(facts, remaining, index)),
   ].filter((one) => one !== null)
   const all = outcomes.length < sports.length ? null : combinations(outcomes)
-  if (all === null) return null
+  if (all === null || all.length * facts.participants.length * facts.rounds.length > CELLS_MAX) return null
   const chances = new Map<number, Chances>()
   let isEverUnscored = false
   for (const outcome of all) {

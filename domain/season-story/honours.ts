@@ -39,15 +39,16 @@ export function honoursOf(season: SeasonSoFar): Honours {
   }
 }
 
-/** Each pair once. */
+/** Between two places once. */
 function tiesOf(season: SeasonSoFar, podium: readonly Standing[]): Map<number, string> {
   const ties = new Map<number, string>()
-  const told = new Set<string>()
+  const pairs = new Set<string>()
   for (const standing of podium) {
-    const { playerId } = standing
+    const { playerId, rank } = standing
     const tie = settledTieOf(season, standing)
-    if (tie === null || told.has(`${tie.rivalId} ${playerId}`)) continue
-    told.add(`${playerId} ${tie.rivalId}`)
+    const rival = season.table.find((one) => one.playerId === tie?.rivalId)?.rank ?? 0
+    if (tie === null || pairs.has(`${rival} ${rank}`)) continue
+    pairs.add(`${rank} ${rival}`)
     ties.set(playerId, tie.sentence)
   }
   return ties

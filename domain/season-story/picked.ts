@@ -3,7 +3,7 @@ import type { PresentRound } from '../rounds/round.ts'
 import { NAMED_PLACES } from '../seasons/points.ts'
 import { isSealed } from '../seasons/sealing.ts'
 import { isUnscored, type SeasonFacts } from '../seasons/standings.ts'
-import { plain } from '../spelling.ts'
+import { spelled } from '../spelling.ts'
 import { type Chapter, chapterOf, type SeasonSoFar } from './chapters.ts'
 
 export type PickedValue = {
@@ -92,7 +92,8 @@ function valuesIn(made: readonly Made[], isWriteIn: boolean): PickedValue[] {
     for (const [index, text] of picks.entries()) {
       if (text === '') continue
       const number = isWriteIn ? index + 1 : null
-      const key = `${number} ${plain(text).trim()}`
+      // Of a list, each name is a team of its own.
+      const key = isWriteIn ? `${number} ${spelled(text)}` : text
       groups.set(key, [...(groups.get(key) ?? []), { number, text, playerId }])
     }
   }

@@ -45,8 +45,13 @@ export function raceOf(season: RaceFacts): Race {
   return { exact: isExact || looked !== null, remaining, rows, ...(scenarios && { scenarios }) }
 }
 
-export const clinchedIn = (season: RaceFacts): number[] =>
-  raceOf(season).rows.flatMap(({ playerId, clinched }) => (clinched ? playerId : []))
+/** While sports remain. Only where it is sure without a look at all outcomes, which takes long. */
+export function clinchedIn({ facts, rounds }: RaceFacts): number[] {
+  if (isRising(facts)) return []
+  const contest = contestOf(facts, remainingIn({ facts, rounds }))
+  const clinchOf = clinchIn(contest)
+  return contest.contenders.flatMap((one) => (clinchOf(one).clinched ? one.playerId : []))
+}
 
 /** One rival at a time is enough, since only one has to be ahead. */
 function clinchIn(contest: Contest) {

@@ -1,10 +1,10 @@
 import type { Instant } from '../event.ts'
 import { correctionOf, newResults } from '../rounds/published-results.ts'
-import { type PresentRound, publishedResult, takesPlace } from '../rounds/round.ts'
+import { isUnfinished, type PresentRound, publishedResult } from '../rounds/round.ts'
 import { isUnscored, type Standing } from '../seasons/standings.ts'
-import { type Chapter, chapterOf, type SeasonSoFar, standingResults } from './chapters.ts'
+import { type Chapter, chapterOf, isOfCompleted, type SeasonSoFar, standingResults } from './chapters.ts'
 import { calledIdsIn, climbOf, moversIn, pickedIn } from './picked.ts'
-import { raceOf } from './race.ts'
+import { clinchedIn } from './race.ts'
 import { recapSentences } from './recap-sentences.ts'
 
 /** In the order in which they are chosen. All of them lift somebody up. */
@@ -42,8 +42,10 @@ export function recapOf(season: SeasonSoFar): Recap | null {
   const chapter = roundId === undefined ? null : chapterOf(season, roundId)
   if (chapter === null) return null
   const { round } = chapter
-  const published = season.results.filter((one) => one.roundId === round.roundId)
-  const isCorrected = correctionOf(season.results, round.roundId) !== null
+  const latest = newResults(season.results.filter(isOfCompleted(season))).at(-1)
+  // Of this sport, or since then of an earlier one.
+  const isCorrected =
+    latest?.roundId !== round.roundId || correctionOf(season.results, round.roundId) !== null
   const facts = [
     ...clinched(chapter),
     ...callers(chapter),
@@ -53,7 +55,7 @@ export function recapOf(season: SeasonSoFar): Recap | null {
   ].slice(0, FACTS_MAX)
   return {
     roundId: round.roundId,
-    at: newResults(published).at(-1)?.at ?? '',
+    at: latest?.at ?? '',
     isCorrected,
     facts,
     sentences: recapSentences(facts, chapter, isCorrected),
@@ -62,15 +64,13 @@ export function recapOf(season: SeasonSoFar): Recap | null {
 
 /** Where sports are added week by week, whoever leads has won all there are. */
 function clinched({ before, after }: Chapter): RecapFact[] {
-  const isRemaining = after.rounds.some((round) => takesPlace(round) && round.status !== 'completed')
-  if (!isRemaining && !after.hasEnded) return []
-  const earlier = clinchedIn(before)
-  const playerIds = clinchedIn(after).filter((playerId) => !earlier.includes(playerId))
+  const isOver = !after.rounds.some(isUnfinished)
+  if (isOver && !after.hasEnded) return []
+  const now = isOver ? leadingIn(after.table) : clinchedIn(after)
+  const earlier = now.length === 0 ? [] : clinchedIn(before)
+  const playerIds = now.filter((playerId) => !earlier.includes(playerId))
   return playerIds.length === 0 ? [] : [{ kind: 'clinched', playerIds: ascending(playerIds) }]
 }
-
-const clinchedIn = (season: SeasonSoFar): number[] =>
-  raceOf(season).rows.flatMap(({ playerId, clinched }) => (clinched ? playerId : []))
 
 function callers({ round, after }: Chapter): RecapFact[] {
   const picked = pickedIn(after, round)?.pickedIds.length ?? 0

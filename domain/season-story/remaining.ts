@@ -1,7 +1,7 @@
-import { type PresentRound, takesPlace } from '../rounds/round.ts'
+import { isUnfinished, type PresentRound } from '../rounds/round.ts'
 import { PLACES } from '../seasons/points.ts'
 import type { Participant, SeasonFacts } from '../seasons/standings.ts'
-import { plain } from '../spelling.ts'
+import { spelled } from '../spelling.ts'
 
 /** A season, and the state of its sports. */
 export type RaceFacts = { facts: SeasonFacts; rounds: readonly RaceRound[] }
@@ -25,7 +25,7 @@ export type Contender = Participant & { sides: Sides }
 export type Sides = readonly (string | null)[]
 
 export function remainingIn({ facts, rounds }: RaceFacts): Remaining {
-  const unplayed = rounds.filter((round) => takesPlace(round) && round.status !== 'completed')
+  const unplayed = rounds.filter(isUnfinished)
   const locked = unplayed.filter(({ status }) => status === 'locked')
   return {
     open: unplayed.filter(({ status }) => status !== 'locked'),
@@ -42,7 +42,7 @@ export function remainingIn({ facts, rounds }: RaceFacts): Remaining {
 /** Write-ins are placed by hand: alike in every slot come to the same place. */
 function sideIn(pickType: PresentRound['pickType'], picks: readonly string[] | null): string | null {
   if (picks === null || picks.length === 0) return null
-  return pickType === 'single' ? (picks[0] ?? null) : JSON.stringify(picks.map((text) => plain(text).trim()))
+  return pickType === 'single' ? (picks[0] ?? null) : JSON.stringify(picks.map(spelled))
 }
 
 /** A worse place earns more: then the best case of a player is not to come first. */

@@ -1,6 +1,13 @@
 import type { Aggregate } from '../event.ts'
 import { type PublishedResult, resultsAfter } from '../rounds/published-results.ts'
-import { isPresent, type PresentRound, type Round, type RoundEvent, round } from '../rounds/round.ts'
+import {
+  isPresent,
+  isUnfinished,
+  type PresentRound,
+  type Round,
+  type RoundEvent,
+  round,
+} from '../rounds/round.ts'
 import { isSealed } from './sealing.ts'
 import { type PresentSeason, type Season, type SeasonEvent, season } from './season.ts'
 
@@ -39,9 +46,6 @@ export const unfinishedRounds = ({ rounds }: SeasonAndRounds): string[] =>
   [...rounds.values()].flatMap((state) =>
     'sportName' in state && isUnfinished(state) ? state.sportName : [],
   )
-
-const isUnfinished = ({ deletedAt, cancelled, status }: PresentRound) =>
-  deletedAt === null && cancelled === null && status !== 'completed'
 
 /** Also a sport that was deleted since, be it for ever. */
 export const hasOpened = ({ rounds }: SeasonAndRounds): boolean =>

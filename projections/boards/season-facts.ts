@@ -10,7 +10,7 @@ import { guessesOf } from '../points/count-points.ts'
 import { findSeasonWithPoints } from '../points/season-documents.ts'
 import { type Asking, askAtOneMoment } from '../read-models/asking.ts'
 import { idsOf, loadDocuments } from '../read-models/find-documents.ts'
-import { countingRows, type Entries, entriesFrom, picksFrom } from '../read-models/picks.ts'
+import { countingGuesses, countingRows, type Entries, entriesFrom, picksFrom } from '../read-models/picks.ts'
 import {
   type CellOf,
   cellsIn,
@@ -124,7 +124,18 @@ export async function withOpenPicks(read: Read, season: SeasonView): Promise<Sea
     isOpen.has(roundId) ? made(roundId, playerId) : facts.picksOf(roundId, playerId)
   const entryOf: Entries = (roundId, playerId) =>
     isOpen.has(roundId) ? entered(roundId, playerId) : season.entryOf(roundId, playerId)
-  return { ...season, facts: { ...facts, picksOf }, entryOf, marks: marksOf(rounds, season, entryOf) }
+  const asking = rounds.find(({ status, tieBreak }) => status === 'locked' && tieBreak !== null)
+  const guesses = new Map(
+    asking ? (await countingGuesses(read, asking)).map((one) => [one.player_id, one.guess]) : [],
+  )
+  const guessOf: SeasonFacts['guessOf'] = (roundId, playerId) =>
+    roundId === asking?.roundId ? (guesses.get(playerId) ?? null) : facts.guessOf(roundId, playerId)
+  return {
+    ...season,
+    facts: { ...facts, picksOf, guessOf },
+    entryOf,
+    marks: marksOf(rounds, season, entryOf),
+  }
 }
 
 const formerResults = ({ results }: WholeSeason, rounds: readonly PresentRound[]) =>

@@ -67,10 +67,11 @@ export type MailFacts = {
   elsewhere: readonly Elsewhere[]
   /** Null for other mails, and where an erasure has dropped it. */
   message: MailedMessage | null
-} & Story
-
-/** Null for mails that do not tell it. */
-type Story = { picked: Picked | null; recap: Recap | null; honours: Honours | null }
+  /** These three are null for mails that do not tell them. */
+  picked: Picked | null
+  recap: Recap | null
+  honours: Honours | null
+}
 
 type Elsewhere = { round: PresentRound; playerIds: readonly number[] }
 
@@ -114,7 +115,9 @@ export async function findMailFacts(
     guesses: new Map(guesses.map(({ player_id, guess }) => [player_id, guess])),
     formerGuesses: former && new Map(former.guesses.map(({ player_id, guess }) => [player_id, guess])),
     ...(await reckon({ read, store }, wholeSeason, subject, cause)),
-    ...storyOf(wholeSeason, round, subject),
+    picked: wholeSeason && round && tells(subject, 'picked') ? pickedIn(wholeSeason, round) : null,
+    recap: wholeSeason && tells(subject, 'recap') ? recapOf(wholeSeason) : null,
+    honours: wholeSeason && tells(subject, 'honours') ? honoursOf(wholeSeason) : null,
     seasonBefore: 'name' in then.season ? then.season : null,
     roundBefore: isPresent(roundBefore) ? roundBefore : null,
     sports: roundsIn(document),
@@ -151,16 +154,6 @@ async function readTables(read: Read, subject: MailSubject, cause: Cause | null,
 }
 
 const WHOLE_SEASON: readonly MailFact[] = ['standings', 'picked', 'recap', 'honours']
-
-function storyOf(season: SeasonView | null, round: PresentRound | null, subject: MailSubject): Story {
-  const told = (fact: MailFact) => (tells(subject, fact) ? season : null)
-  const [ofPicks, ofResult, ofEnd] = [told('picked'), told('recap'), told('honours')]
-  return {
-    picked: ofPicks && round && pickedIn(ofPicks, round),
-    recap: ofResult && recapOf(ofResult),
-    honours: ofEnd && honoursOf(ofEnd),
-  }
-}
 
 /** Of no use where each reminder tells of one sport. */
 async function openElsewhere(read: Read, own: number | null, { reminderGrouping }: Settings) {

@@ -50,9 +50,10 @@ function pickedBars({ picked, players, round }: MailFacts): Part[] {
   const slots = round.picksMax > 1 ? (round.slotNames ?? []) : null
   const bars = picked.values.map(({ number, value, playerIds }): Row => {
     const [first = 0, ...others] = playerIds
-    const name = others.length === 0 ? players.get(first)?.name : undefined
+    const isOnly = others.length === 0 && picked.pickedIds.length > 1
+    const name = isOnly ? players.get(first)?.name : undefined
     const only = name === undefined ? '' : `, only ${clip(oneLine(name), NAME_CHARACTERS_MAX)}`
-    const label = clip(namedPick(value, number ?? 1, slots), NAME_CHARACTERS_MAX)
+    const label = clip(oneLine(namedPick(value, number ?? 1, slots)), NAME_CHARACTERS_MAX)
     return [label, `${bar(playerIds.length)} ${playerIds.length}${only}`]
   })
   const shown = bars.length > BARS_MAX ? bars.slice(0, BARS_MAX - 1) : bars

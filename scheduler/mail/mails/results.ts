@@ -4,7 +4,7 @@ import { inUnit } from '../../../domain/rounds/tie-break-question.ts'
 import { NAMED_PLACES } from '../../../domain/seasons/points.ts'
 import { pointsText } from '../../../domain/seasons/rule-sentences.ts'
 import { type RoundScore, scoreOf } from '../../../domain/seasons/scoring.ts'
-import type { Part } from '../../../platform/mail/email-content.ts'
+import { oneLine, type Part } from '../../../platform/mail/email-content.ts'
 import type { MailFacts } from '../mail-facts.ts'
 import { anyOf, isNotScored, isOutOfPlay } from '../mail-reasons.ts'
 import { button, rows, storyLinks, text } from './parts.ts'
@@ -33,7 +33,7 @@ const write: WriteMail = (facts, readers, { standingsUrl, isAgain }) => {
     parts: [
       text(opening(facts, isAgain)),
       ...placesTable(facts),
-      ...recapOf(facts),
+      ...recapText(facts),
       ...(isCorrection ? [rows(...deedRows(facts))] : []),
       ...forEach(readers, 'Your score', (reader) => [rows(...ownScore(facts, reader))]),
       ...standingsTable(facts, readers, `${facts.season.name} so far`),
@@ -78,9 +78,9 @@ function placesTable(facts: MailFacts): Part[] {
 }
 
 /** Of the sport that had its result last. */
-function recapOf({ recap, round }: MailFacts): Part[] {
+function recapText({ recap, round }: MailFacts): Part[] {
   const isOfThis = recap !== null && recap.roundId === round?.roundId && recap.sentences.length > 0
-  return isOfThis ? [text(recap.sentences.join(' '))] : []
+  return isOfThis ? [text(oneLine(recap.sentences.join(' ')))] : []
 }
 
 function answerRows(facts: MailFacts): Row[] {

@@ -2,7 +2,7 @@ import { counted, listed, listedUpTo } from '../../../domain/names.ts'
 import { ordinal } from '../../../domain/ordinal.ts'
 import { pointsText } from '../../../domain/seasons/rule-sentences.ts'
 import { isUnscored } from '../../../domain/seasons/standings.ts'
-import type { Part } from '../../../platform/mail/email-content.ts'
+import { oneLine, type Part } from '../../../platform/mail/email-content.ts'
 import type { MailFacts } from '../mail-facts.ts'
 import { anyOf, hasNotEnded, isOutOfPlay } from '../mail-reasons.ts'
 import { button, rows, text } from './parts.ts'
@@ -56,7 +56,7 @@ function congratulations({ honours }: MailFacts): Part[] {
     PODIUM_NAMES_MAX,
     honours.winners.map(({ name }) => clip(name, NAME_CHARACTERS_MAX)),
   )
-  return [text([`Congratulations, ${names}!`, ...honours.sentences].join(' '))]
+  return [text(oneLine([`Congratulations, ${names}!`, ...honours.sentences].join(' ')))]
 }
 
 function podium({ standings, honours }: MailFacts): Part[] {
@@ -67,7 +67,7 @@ function podium({ standings, honours }: MailFacts): Part[] {
     if (!first) return []
     const label = holders.length > 1 ? `${ordinal(place)} (Tie)` : ordinal(place)
     const tie = honours?.ties.get(first.playerId)
-    return [[label, `${namesOf(holders)}, ${pointsText(first.totalPoints)}${tie ? `. ${tie}` : ''}`]]
+    return [[label, `${namesOf(holders)}, ${pointsText(first.totalPoints)}${tie ? `. ${oneLine(tie)}` : ''}`]]
   })
   return [rows(...places)]
 }

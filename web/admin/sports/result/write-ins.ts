@@ -1,7 +1,7 @@
 import type { LeaderboardEntry } from '../../../../api/contract/leaderboards.ts'
 import type { Placement, RoundList } from '../../../../api/contract/rounds.ts'
 import { compareTexts } from '../../../../domain/names.ts'
-import { plain } from '../../../../domain/spelling.ts'
+import { spelled } from '../../../../domain/spelling.ts'
 import { pickTexts, slotLabel } from '../../../slot-names.ts'
 import { type PlaceField, places } from './places.ts'
 
@@ -132,5 +132,3 @@ export function placesByHits(
 
 const placementIn = (score: LeaderboardEntry['scores'][string] | undefined): Placement =>
   places.find(({ placement }) => score?.[`${placement}_place`] === 1)?.placement ?? 'none'
-
-const spelled = (text: string) => plain(text).trim()
