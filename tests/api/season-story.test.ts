@@ -91,3 +91,35 @@ describe('the recap', () => {
     expect(await ofSeason('recap')).toBeNull()
   })
 })
+
+test('a guess of a locked sport decides who can still come to be ahead', async () => {
+  const guessed = await aLeague()
+    .withPlayers('Ann', 'Bob')
+    .withSeason()
+    .withRound()
+    .withPicks({ Ann: ['Reds'], Bob: ['Blues'] })
+    .completed({ firstPlaceTeam: 'Reds' })
+    .start()
+  const { admin, visitor, seasonId, idOf } = guessed
+  const points = { first: 6, second: 5, third: 4, fourth: 3, fifth: 2, sixthPlus: 1 }
+  const rules = { points, noPick: 0, dropWorst: 0, tieBreak: ['guess'], reason: 'As agreed' }
+  await done(admin.put(`/admin/seasons/${seasonId}/rules`, rules))
+  const asking = await guessed.openRound({ tieBreak: { question: 'How many goals?', unit: null } })
+  for (const [name, team, guess] of [
+    ['Ann', 'Reds', 40],
+    ['Bob', 'Blues', 41],
+  ] as const) {
+    await done(visitor.post(`/picks/${guessed.tokenFor(asking, idOf(name))}`, { picks: [team], guess }))
+  }
+  await done(admin.post(`/admin/rounds/${asking}/lock`))
+  // At best Bob is level with Ann, and may have guessed better.
+  const race = await done(visitor.get(`/public/seasons/${seasonId}/race`))
+  expect(race).toMatchObject({ exact: true, remaining: 1 })
+  expect(race.rows.map(({ canWin, clinched }: Record<string, boolean>) => [canWin, clinched])).toEqual([
+    ...[
+      [true, false],
+      [true, false],
+    ],
+  ])
+  await guessed.close()
+})

@@ -60,6 +60,12 @@ describe('what everybody picked', () => {
     expect(picked?.result).toMatchObject({ calledIds: [1], rarest: null })
   })
 
+  test('keeps apart the teams of a list that differ by an accent', () => {
+    const picked = pickedAs([{ picks: { Ann: 'São Paulo', Bo: 'Sao Paulo' } }], 1)
+    expect(picked?.values).toHaveLength(2)
+    expect(picked?.aloneIds).toEqual([1, 2])
+  })
+
   test.each([
     [['Reds', 'Blues'], 'Blues'],
     [['Greens', 'Reds'], 'Greens'],

@@ -182,6 +182,22 @@ const SITUATIONS: [situation: string, sports: Sport[], sentences: string[] | nul
     ['Only Ann had Reds, the winner of Sport 1.', 'Ann and Bo are tied at the top with 7 points.'],
     { order: [2, 1] },
   ],
+  [
+    'a result was taken back, and came again after another',
+    [sport('Reds: Ann, Blues: Bo', 'Blues', { former: ['Reds'] }), sport('Reds: Ann Bo', 'Reds'), OPEN],
+    ['Corrected: Only Bo had Blues, the winner of Sport 1.'],
+    { order: [1, 2, 1] },
+  ],
+  [
+    'an earlier result was corrected',
+    [
+      sport('Reds: Ann, Blues: Bo', 'Blues', { former: ['Reds'], stays: true }),
+      sport('Reds: Ann, Blues: Bo', 'Reds'),
+      OPEN,
+    ],
+    ['Corrected: Only Ann had Reds, the winner of Sport 2.', 'Ann and Bo are tied at the top with 7 points.'],
+    { order: [1, 2, 1] },
+  ],
 ]
 
 describe('the recap', () => {

@@ -17,13 +17,15 @@ export type Sport = {
   result?: readonly string[]
   /** The one that it corrects. */
   former?: readonly string[]
+  /** Until the other comes. It is taken back otherwise. */
+  stays?: true
   writeIns?: number
   is?: 'open' | 'cancelled' | 'unlocked'
 }
 
 type Plan = {
   rules?: Partial<SeasonRules>
-  /** In which results come, by the number of the sport. */
+  /** In which results come, by the number of the sport: twice where the former one came before others. */
   order?: readonly number[]
   hasEnded?: boolean
   /** Came after all locks. */
@@ -43,7 +45,16 @@ export function seasonSoFar(
     ...names.map((name) => joined(idOf(name))),
     ...(rules ? [rulesSet(rules)] : []),
     ...sports.flatMap((sport, index) => beginningOf(sport, index + 1)),
-    ...order.flatMap((roundId) => endingOf(sports[roundId - 1], roundId, idOf)),
+    ...order.flatMap((roundId, index) => {
+      const isAgain = order.indexOf(roundId) < index
+      const willBeAgain = order.lastIndexOf(roundId) > index
+      return endingOf(
+        sports[roundId - 1],
+        roundId,
+        idOf,
+        isAgain ? 'again' : willBeAgain ? 'at first' : 'at once',
+      )
+    }),
   ])
   const rounds = presentRounds(past)
   const facts = factsOf(past, rounds, {
@@ -80,7 +91,12 @@ function beginningOf({ name, writeIns, is }: Sport, roundId: number): RoundEvent
   ]
 }
 
-function endingOf(sport: Sport | undefined, roundId: number, idOf: (name: string) => number): RoundEvent[] {
+function endingOf(
+  sport: Sport | undefined,
+  roundId: number,
+  idOf: (name: string) => number,
+  when: 'at once' | 'at first' | 'again',
+): RoundEvent[] {
   const unlocked: RoundEvent = { type: 'RoundUnlocked', data: { roundId } }
   const completed = (ranking: readonly string[]): RoundEvent => {
     const placed = ranking.flatMap((one, index) => {
@@ -92,10 +108,10 @@ function endingOf(sport: Sport | undefined, roundId: number, idOf: (name: string
     const result = sport?.writeIns ? { places: {}, placements } : { places, placements: [] }
     return { type: 'RoundCompleted', data: { roundId, ...result } }
   }
-  const { result, former, is } = sport ?? {}
+  const { result, former, is, stays } = sport ?? {}
   return [
-    ...(former ? [completed(former), unlocked] : []),
-    ...(result ? [completed(result)] : []),
+    ...(former && when !== 'again' ? [completed(former), ...(stays ? [] : [unlocked])] : []),
+    ...(result && when !== 'at first' ? [completed(result)] : []),
     ...(is === 'unlocked' ? [unlocked] : []),
   ]
 }
