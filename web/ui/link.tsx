@@ -3,17 +3,18 @@ import { type To, useHref, useLinkClickHandler } from 'react-router'
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: To }
 
-/** To another page of ours. The router's own one brings along what fetches pages ahead for servers that draw them. */
+/** To another page of ours, or to an address with a scheme. The router's own one brings along what fetches pages ahead for servers that draw them. */
 export function Link({ to, onClick, ...rest }: LinkProps) {
-  const href = useHref(to)
+  const isAbsolute = typeof to === 'string' && URL.canParse(to)
+  const ownHref = useHref(to)
   const follow = useLinkClickHandler(to)
   return (
     <a
       {...rest}
-      href={href}
+      href={isAbsolute ? to : ownHref}
       onClick={(event) => {
         onClick?.(event)
-        if (!event.defaultPrevented) follow(event)
+        if (!event.defaultPrevented && !isAbsolute) follow(event)
       }}
     />
   )
