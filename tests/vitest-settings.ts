@@ -19,7 +19,7 @@ export const LONG_FILES = [
   'tests/platform/eventstoredb-{faults,start}.test.ts',
   'tests/projections/{log-order,points,poison,season-past,stopped-process,two-applications,verify-tables}.test.ts',
   'tests/start/{data-folder,database-away}.test.ts',
-  'tests/scheduler/{daily-reminder-zones,mail-faults,mail-hostile,messages,refused-addresses,two-schedulers,untold-mails}.test.ts',
+  'tests/scheduler/{daily-reminder-zones,mail-faults,mail-hostile,messages,refused-addresses,two-schedulers}.test.ts',
   'tests/security/{erased-traces,foreign-links,sign-in-timing}.test.ts',
 ]
 
@@ -27,15 +27,16 @@ export const LONG_FILES = [
 export const NIGHT_FILES = [
   'tests/platform/eventstoredb-{down,silent-leader,subscription}.test.ts',
   'tests/start/{event-store-away,memory}.test.ts',
+  'tests/scheduler/untold-mails.test.ts',
   'tests/security/sealed-twins.test.ts',
 ]
 
 /** Of those with a browser. */
 export const LONG_BROWSER_FILES = [
-  'tests/browser/{admin,disputes,joining,restricted-browsers,season,session-end,translated}.test.ts',
+  'tests/browser/{admin,disputes,joining,season,session-end,translated}.test.ts',
   'tests/security/hostile-names.test.ts',
 ]
-export const NIGHT_BROWSER_FILES = ['tests/browser/{copying,keyboard,sports}.test.ts']
+export const NIGHT_BROWSER_FILES = ['tests/browser/{copying,keyboard,restricted-browsers,sports}.test.ts']
 
 /** Of the screens, dialogs that take many steps, and pages that an admin rarely opens. */
 export const LONG_SCREEN_FILES = [
@@ -55,7 +56,7 @@ export const LONG_SCREEN_FILES = [
   'web/admin/second-factor/second-factor.test.ts',
   'web/join/join-pages.test.ts',
   'web/admin/settings/{admins/admins-tab,email/email-tab}.test.ts',
-  'web/admin/sports/{activate/activate-several,edit/opening-dialog,result/complete-dialog,sports-refused,team-names}.test.ts',
+  'web/admin/sports/{activate/activate-several,edit/opening-dialog,result/complete-dialog,sports-page,sports-refused,team-names}.test.ts',
 ]
 
 /**

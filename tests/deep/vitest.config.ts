@@ -55,7 +55,7 @@ const OF_EACH_CHANGE = {
 const ALL = {
   server: ['tests/deep/**/*.test.ts', ...WITH_LONG_TESTS, ...LONG_FILES, ...NIGHT_FILES],
   browser: WITH_BROWSER,
-  screens: [...LONG_SCREEN_FILES, 'web/admin/sports/sports-page.test.ts'],
+  screens: LONG_SCREEN_FILES,
 }
 
 /** The long proofs: `npm run test:deep`, or the parts that are named: `npm run test:deep -- crash races`. */
