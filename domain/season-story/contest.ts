@@ -43,8 +43,8 @@ export function contestOf(given: SeasonFacts, remaining: Remaining) {
   }
 }
 
-/** In one answer, of a player with a rival in one outcome: all that a league of 100 can have of the picks of two sports. */
-export const COMPARISONS_MAX = 500_000
+/** In one answer, of a player with a rival in one outcome: 5,000 outcomes of a league of 40. */
+export const COMPARISONS_MAX = 200_000
 
 /** Sports won depend on what everybody has: from there on, only whole outcomes tell who is level. */
 const decidedAlone = (chain: readonly TieBreak[]): readonly TieBreak[] =>

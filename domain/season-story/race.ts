@@ -41,7 +41,10 @@ export function raceOf(season: RaceFacts): Race {
     const [canWin, canPodium] = [bestRank === 1, bestRank <= 3]
     return { playerId, bestTotal: best.bestTotal, bestRank, canWin, canPodium, clinched }
   })
-  const scenarios = scenariosOf(contest)
+  const scenarios = scenariosOf(
+    contest,
+    sports.contenders.filter((_, index) => rows[index]?.canWin),
+  )
   return { exact: isExact || looked !== null, remaining, rows, ...(scenarios && { scenarios }) }
 }
 

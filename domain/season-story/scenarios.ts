@@ -15,16 +15,16 @@ export type Scenario = {
 const SPORTS_MAX = 3
 const SCENARIOS_MAX = 20
 
-/** Null where anything but a few locked sports with lists of teams remains. */
-export function scenariosOf(contest: Contest): Scenario[] | null {
+/** Null where anything but a few locked sports with lists of teams remains. `rivals` are those who can win: nobody else comes to lead. */
+export function scenariosOf(contest: Contest, rivals: readonly Contender[]): Scenario[] | null {
   const { open, locked, contenders } = contest
   if (open.length > 0 || locked.length === 0 || locked.length > SPORTS_MAX) return null
   if (locked.some(({ pickType }) => pickType !== 'single')) return null
   const all = combinations(
     locked.map((_, index) => [...new Set([...contenders.flatMap(({ sides }) => sides[index] ?? []), null])]),
   )
-  if (all === null || all.length * contenders.length > COMPARISONS_MAX) return null
-  const leadersWith = leadersIn(contest)
+  if (all === null || all.length * rivals.length > COMPARISONS_MAX) return null
+  const leadersWith = leadersIn(contest, rivals)
   const settled = all.map((champions) => ({ champions, leaders: leadersWith(champions) }))
   return everybodyFirst(shortest(settled, locked.length))
     .slice(0, SCENARIOS_MAX)
@@ -44,28 +44,20 @@ export function scenariosOf(contest: Contest): Scenario[] | null {
 type Condition = Scenario['when'][number] & { sportName: string }
 
 /** Those who lead whatever comes second to fifth; nobody where that is not sure. */
-function leadersIn(contest: Contest) {
+function leadersIn(contest: Contest, rivals: readonly Contender[]) {
   const { contenders, caseOf, isSure } = contest
   const leadOf = leadIn(contest)
 
   return (champions: Champions): readonly Contender[] => {
     const isScored = contenders.some((one) => caseOf(one, 'least', undefined, champions).totalPoints !== 0)
-    const strongest = greatest(contenders, (one) => caseOf(one, 'most', undefined, champions).totalPoints)
-    if (!isScored || strongest === undefined) return []
+    if (!isScored) return []
     const aheadOf = (player: Contender, rival: Contender) =>
       rival === player ? -1 : leadOf(rival, player, champions).ahead
-    const leaders = contenders
-      .filter((player) => aheadOf(player, strongest) <= 0)
-      .filter((player) => contenders.every((rival) => aheadOf(player, rival) <= 0))
-    const mustBeBehind = isSure ? contenders.filter((one) => !leaders.includes(one)) : contenders
+    const leaders = rivals.filter((player) => rivals.every((rival) => aheadOf(player, rival) <= 0))
+    const mustBeBehind = isSure ? rivals.filter((one) => !leaders.includes(one)) : rivals
     const isSettled = leaders.every((leader) => mustBeBehind.every((one) => aheadOf(leader, one) < 0))
     return isSettled ? leaders : []
   }
-}
-
-const greatest = (contenders: readonly Contender[], pointsOf: (one: Contender) => number) => {
-  const points = contenders.map(pointsOf)
-  return contenders[points.indexOf(Math.max(...points))]
 }
 
 type Settled = { champions: Champions; leaders: readonly Contender[] }

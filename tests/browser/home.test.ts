@@ -310,6 +310,21 @@ describe.skipIf(browserMissing)(`in a browser${title}`, () => {
       await close()
     })
 
+    test('what can still be reached has room on the smallest phone, in place of a sport', async () => {
+      const { page, board, ofBoard, close } = await openHome({
+        ...PHONE,
+        viewport: { width: 320, height: 844 },
+      })
+      await page.getByRole('switch', { name: 'Could still reach' }).check()
+      await board.getByRole('columnheader', { name: 'Best place' }).waitFor()
+      expect(await board.getByRole('columnheader').allTextContents()).toEqual([
+        ...['Player', 'Total', 'Best total', 'Best place'],
+      ])
+      expect(await ofBoard<number>('scrollWidth')).toBe(await ofBoard<number>('clientWidth'))
+      expect(await faults(page)).toEqual([])
+      await close()
+    })
+
     test('Back after a link in a dialog leads to the page below, and from there on', async () => {
       const { page, board, close } = await openHome(PHONE)
       const path = () => new URL(page.url()).pathname

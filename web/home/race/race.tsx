@@ -58,7 +58,7 @@ function columnsOf({ rows, remaining }: RaceAnswer): ExtraColumns {
   return {
     heads: ['Best total', 'Best place'].map((name) => (
       <th key={name} scope="col" className={table.total}>
-        {name}
+        <span className={styles.wraps}>{name}</span>
       </th>
     )),
     cellsOf: (userId) => {
@@ -67,15 +67,18 @@ function columnsOf({ rows, remaining }: RaceAnswer): ExtraColumns {
       return (
         <>
           <td className={table.total} translate="no">
-            {row.bestTotal} pts
+            {row.bestTotal}
+            <span data-phone="unseen"> pts</span>
           </td>
           <td className={table.total}>
-            <span translate="no">#{row.bestRank}</span>{' '}
-            {row.clinched && remaining > 0 ? (
-              <Badge tone="success">Champion</Badge>
-            ) : (
-              row.canWin && <Badge>In it</Badge>
-            )}
+            <span className={styles.wraps}>
+              <span translate="no">#{row.bestRank}</span>{' '}
+              {row.clinched && remaining > 0 ? (
+                <Badge tone="success">Champion</Badge>
+              ) : (
+                row.canWin && <Badge>In it</Badge>
+              )}
+            </span>
           </td>
         </>
       )
