@@ -37,7 +37,7 @@ export function SeasonEnded({ season, winners }: { season: Season; winners: Winn
         </Hint>
       )}
       <Hint size="m">
-        {scored && 'The plate: '}
+        {scored && 'See the plate in the '}
         <Link to="/champions">{hall}</Link> ·{' '}
         <Link to={`/record?season=${season.id}`}>Changes{record?.count ? `: ${record.count}` : ''}</Link>
       </Hint>

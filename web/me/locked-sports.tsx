@@ -70,7 +70,7 @@ function Locked({ row, name }: { row: LockedSport; name: string }) {
         </span>
       </Row>
       <Hint>
-        {picks.length > 0 ? <Picks of={picks} /> : 'No pick'}
+        {picks.length > 0 ? <Picks of={picks} isTeam={round.pickType === 'single'} /> : 'No pick'}
         {result?.place && `: ${PLACE_NAMES[result.place]}`}
       </Hint>
       {unsaved.length > 0 && (

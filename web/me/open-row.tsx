@@ -57,7 +57,7 @@ export function OpenRow({
             <strong translate="no">{name}</strong>
             {picks.length > 0 && (
               <Hint as="span">
-                <Picks of={picks} />
+                <Picks of={picks} isTeam={row.round.pickType === 'single'} />
               </Hint>
             )}
           </span>

@@ -12,20 +12,23 @@ type BeforeLockProps = { board: Leaderboard; sport: BoardRound; season: Season |
 
 export function BeforeLock({ board: { leaderboard }, sport, season }: BeforeLockProps) {
   const leftMs = useTimeLeft(sport.lock_time, 0)
+  const locking = isLocking(sport)
   const picked = leaderboard.filter(({ picks }) => picks[sport.id]).length
   return (
-    <Card title="Picks are open">
+    <Card title={locking ? 'Picks are locking' : 'Picks are open'}>
       <Stack gap={3}>
-        <p>
-          They lock{' '}
-          <strong>
-            <Time of={sport.lock_time}>{formatMoment(sport.lock_time)}</Time>
-          </strong>
-          .
-        </p>
+        {!locking && (
+          <p>
+            They lock{' '}
+            <strong>
+              <Time of={sport.lock_time}>{formatMoment(sport.lock_time)}</Time>
+            </strong>
+            .
+          </p>
+        )}
         <Tiles
           of={[
-            ['Time left', isLocking(sport) ? 'Locking…' : formatTimeLeft(leftMs)],
+            ['Time left', locking ? 'Locking…' : formatTimeLeft(leftMs)],
             ['Have picked', `${picked} of ${leaderboard.length}`],
           ]}
         />

@@ -31,7 +31,7 @@ export function Picture({ seasonId, board }: PictureProps) {
   const sport = sports[at]
   if (!sport) return null
   const step = (label: string, sign: string, to: BoardRound | undefined) => (
-    <SmallButton aria-label={label} disabled={!to} onClick={() => to && setWanted(to.id)}>
+    <SmallButton aria-label={label} aria-disabled={!to} onClick={() => to && setWanted(to.id)}>
       {sign}
     </SmallButton>
   )
@@ -46,7 +46,7 @@ export function Picture({ seasonId, board }: PictureProps) {
         sports.length > 1 && (
           <Row gap={2} wraps={false} data-print={false}>
             {step('Sport that locked later', '‹', sports[at - 1])}
-            <Hint as="span">{`${at + 1} of ${sports.length}`}</Hint>
+            <Hint as="span" role="status">{`${at + 1} of ${sports.length}`}</Hint>
             {step('Sport that locked earlier', '›', sports[at + 1])}
           </Row>
         )
@@ -75,7 +75,7 @@ function Picked({ seasonId, board, sport }: PictureProps & { sport: BoardRound }
             <Bars bars={bars} picked={picked} people={([userId = 0]) => <Name of={nameOf(userId)} />} />
             <Hint>
               {picked} of {picked + missing} picked{more > 0 && `, ${more} more to see`}.{' '}
-              <Link to={sportAddress(seasonId, sport.id)}>Who picked what</Link>
+              <Link to={sportAddress(seasonId, sport.id)}>What everybody picked</Link>
             </Hint>
           </Stack>
         )

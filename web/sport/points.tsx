@@ -7,6 +7,8 @@ import { pickTexts } from '../slot-names.ts'
 import { Card } from '../ui/card.tsx'
 import { Hint } from '../ui/layout.tsx'
 import { Movement } from '../ui/movement.tsx'
+import { Name } from '../ui/name.tsx'
+import { sign } from '../ui/sign.ts'
 import { useGrowingCount } from '../ui/table/growing-count.ts'
 import { Figures } from '../ui/table/table.tsx'
 import type { OfSport } from './after-lock.tsx'
@@ -34,7 +36,7 @@ export function Points({ board, sport, storiesOf, movers }: PointsProps) {
           <thead>
             <tr>
               <th scope="col">Player</th>
-              <th scope="col">Rank</th>
+              <th scope="col">Change of rank</th>
               <th scope="col">Points</th>
             </tr>
           </thead>
@@ -43,14 +45,14 @@ export function Points({ board, sport, storiesOf, movers }: PointsProps) {
               <tr key={entry.userId}>
                 <th scope="row">
                   {storiesOf([entry.userId])}
-                  <Hint as="div" translate="no">
-                    {pickOf(entry, sport)}
-                  </Hint>
+                  <Hint as="div">{pickOf(entry, sport)}</Hint>
                 </th>
                 <td>
                   <Moved mover={moved.get(entry.userId)} />
                 </td>
-                <td>{score.dropped ? <s>{signed(score.total_points)}</s> : signed(score.total_points)}</td>
+                <td>
+                  {score.dropped ? <Dropped points={score.total_points} /> : signed(score.total_points)}
+                </td>
               </tr>
             ))}
           </tbody>
@@ -73,8 +75,16 @@ const Moved = ({ mover }: { mover: PointsProps['movers'][number] | undefined }) 
       #{mover.from} → #{mover.to} <Movement from={mover.from} to={mover.to} />
     </>
   ) : (
-    '–'
+    <span {...sign('same rank')}>–</span>
   )
 
-const pickOf = ({ picks }: LeaderboardEntry, { id, slot_names }: OfSport['sport']) =>
-  pickTexts(picks[id], slot_names).join(', ') || 'No pick'
+const Dropped = ({ points }: { points: number }) => (
+  <s translate="no" {...sign(`${signed(points)}. ${droppedText}`)}>
+    {signed(points)}
+  </s>
+)
+
+function pickOf({ picks }: LeaderboardEntry, { id, slot_names }: OfSport['sport']) {
+  const pick = pickTexts(picks[id], slot_names).join(', ')
+  return pick ? <Name of={pick} /> : 'No pick'
+}

@@ -7,8 +7,8 @@ type Resulted = Pick<
   'right_answers' | `${(typeof NAMED_PLACES)[number]}_place_team`
 >
 
-/** By place, or by name where write-ins have names. */
-export const resultLines = (round: Resulted): { short: string; holder: string }[] =>
+/** By place, or by name where write-ins have names. A place that nobody took has no line. */
+export const resultLines = (round: Resulted): { short: string; holder: string; place?: number }[] =>
   round.right_answers
     ? round.right_answers.map(({ name, answers }) => ({
         short: name,
@@ -16,5 +16,5 @@ export const resultLines = (round: Resulted): { short: string; holder: string }[
       }))
     : NAMED_PLACES.flatMap((place, at) => {
         const holder = round[`${place}_place_team`]
-        return holder ? [{ short: ordinal(at + 1), holder }] : []
+        return holder ? [{ short: ordinal(at + 1), holder, place: at + 1 }] : []
       })

@@ -17,9 +17,9 @@ export function Result({ sport, result: { calledIt, rarest, movers }, storiesOf 
     <Card title="Result">
       <Stack gap={3}>
         <Lines as="ol" gap={2}>
-          {resultLines(sport).map(({ short, holder }, at) => (
+          {resultLines(sport).map(({ short, holder, place }) => (
             <Row as="li" key={short} wraps={false} align="baseline">
-              <strong className={styles.place} data-rank={sport.right_answers ? undefined : at + 1}>
+              <strong className={styles.place} data-rank={place}>
                 {short}
               </strong>
               <Name of={holder} />
@@ -35,7 +35,7 @@ export function Result({ sport, result: { calledIt, rarest, movers }, storiesOf 
         </p>
         {rarest !== null && (
           <p>
-            The rarest pick that placed: <Name of={rarest} />.
+            Of the placed teams, the fewest picked <Name of={rarest} />.
           </p>
         )}
         {climber && (

@@ -50,7 +50,7 @@ describe('the page of a sport', () => {
     await waitFor(() => within(wholePage()).getByText('Seal'))
     await follow('Dan')
     expect(address()).toBe(`${pageOf(0)}/players/${league.idOf('Dan')}`)
-    await follow('Everybody’s picks')
+    await follow('What Everybody Picked')
     expect(address()).toBe(pageOf(0))
   })
 
@@ -65,10 +65,16 @@ describe('the page of a sport', () => {
     await screen.findByRole('heading', { name: 'Oscars' })
     expect(await bars()).toEqual(['100% Dune 2'])
     await said('2 of 5 picked, 2 more to see.')
+    const [locked] = await screen.findAllByText('Locked', { selector: 'thead *' })
+    expect(locked?.closest('[translate="no"]')).toBeNull()
     await press('Sport that locked earlier')
     await screen.findByRole('heading', { name: 'Football' })
+    expect((await screen.findByText('2 of 2')).role).toBe('status')
+    const atTheLast = screen.getByRole('button', { name: 'Sport that locked earlier' })
+    expect([document.activeElement, atTheLast.ariaDisabled]).toEqual([atTheLast, 'true'])
+    await press('Sport that locked earlier')
     await waitFor(async () => expect(await bars()).toEqual(['75% Reds 3', '25% Blues ★ only Dan 1']))
-    await follow('Who picked what')
+    await follow('What everybody picked')
     expect(address()).toBe(pageOf(0))
   })
 
@@ -80,14 +86,21 @@ describe('the page of a sport', () => {
         ...{ firstPlaceTeam: 'Dune', rightAnswers: [['Dune'], ['Kane']], manualScores: scores },
       }),
     )
-    await done(league.admin.post(`/admin/rounds/${football}/complete`, { firstPlaceTeam: 'Blues' }))
+    await done(
+      league.admin.post(`/admin/rounds/${football}/complete`, {
+        firstPlaceTeam: 'Blues',
+        thirdPlaceTeam: 'Greens',
+      }),
+    )
     await open(pageOf(0))
     await said('1stBlues')
+    await said('3rdGreens')
+    expect(await screen.findByText('3rd')).toHaveProperty('dataset.rank', '3')
     await said('Dan picked the winner.')
-    await said('The rarest pick that placed: Blues.')
+    await said('Of the placed teams, the fewest picked Blues.')
     await said('Dan climbed most: 2 places.')
     expect(await cells('Points and ranks')).toEqual([
-      ['Player', 'Rank', 'Points'],
+      ['Player', 'Change of rank', 'Points'],
       ['DanBlues', '#3 → #1 ▲2', '+12'],
       ['AnnReds', '#1 → #2 ▼1', '+2'],
       ['BobReds', '#1 → #2 ▼1', '+2'],

@@ -5,7 +5,7 @@ import { Link } from '../ui/link.tsx'
 import { Name } from '../ui/name.tsx'
 import styles from './statistics.module.css'
 
-type Row = SeasonStatistics['rows'][number]
+export type Row = SeasonStatistics['rows'][number]
 
 export const figures: { name: string; of: (row: Row) => string | number }[] = [
   { name: 'Winners picked', of: ({ championsCalled, sports }) => `${championsCalled} of ${sports}` },

@@ -5,7 +5,7 @@ import { Card } from '../ui/card.tsx'
 import { Hint, Stack, Tiles } from '../ui/layout.tsx'
 import { Link } from '../ui/link.tsx'
 import { Asked } from '../ui/waiting/loaded.tsx'
-import { BestCall, boldnessText, figures } from './figures.tsx'
+import { BestCall, boldnessText, figures, type Row } from './figures.tsx'
 
 type Season = PlayerPage['seasons'][number]
 
@@ -30,26 +30,31 @@ function OfSeason({ userId, season: { seasonId, name }, isNewest }: OfSeasonProp
       <summary translate="no">{name}</summary>
       {isOpen && (
         <Asked of={query('GET /public/seasons/{id}/statistics', seasonId)} rows={2}>
-          {({ rows }) =>
-            rows
-              .filter((row) => row.userId === userId)
-              .map((row) => (
-                <Stack key={userId} gap={2}>
-                  <Tiles
-                    of={[
-                      ['Boldness', boldnessText(row)],
-                      ...others.map(({ name, of }): [string, string | number] => [name, of(row)]),
-                    ]}
-                  />
-                  <Hint>
-                    Best call: <BestCall of={row} seasonId={seasonId} />.{' '}
-                    <Link to={`/statistics?season=${seasonId}`}>What these mean</Link>
-                  </Hint>
-                </Stack>
-              ))
-          }
+          {({ rows }) => {
+            const row = rows.find((row) => row.userId === userId)
+            return row && <Figures of={row} seasonId={seasonId} />
+          }}
         </Asked>
       )}
     </details>
   )
 }
+
+const Figures = ({ of: row, seasonId }: { of: Row; seasonId: number }) => (
+  <Stack gap={2}>
+    <Tiles
+      of={[
+        ['Boldness', boldnessText(row)],
+        ...others.map(({ name, of }): [string, string | number] => [name, of(row)]),
+      ]}
+    />
+    <Hint>
+      {row.bestCall && (
+        <>
+          Best call: <BestCall of={row} seasonId={seasonId} />.{' '}
+        </>
+      )}
+      <Link to={`/statistics?season=${seasonId}`}>What these mean</Link>
+    </Hint>
+  </Stack>
+)

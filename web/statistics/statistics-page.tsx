@@ -28,9 +28,9 @@ function Statistics({ season: { id } }: { season: Season }) {
   return (
     <>
       <Hint>
-        In the order of the standings. Boldness says how much somebody’s picks differ from everybody’s: 0%
-        picks what all pick, and the closer to 100%, the more alone.{' '}
-        <Link to={`/?season=${id}`}>Standings</Link>
+        In the order of the standings. Boldness of 0%: always the same pick as everybody. Near 100%: nearly
+        always alone. Longest run: the most sports in a row with points. Best call: the winner that the fewest
+        others picked. <Link to={`/?season=${id}`}>Standings</Link>
       </Hint>
       <Card flush>
         <Loaded query={board}>

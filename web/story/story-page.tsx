@@ -67,7 +67,7 @@ function Whole({ story, token }: { story: PickStory; token: string | undefined }
         <CopyButton text={`${location.origin}${addressOf(story)}`} name="Copy the Address of This Page" />
         <SmallButton onClick={() => print()}>Print</SmallButton>
         <SmallLink to={sportAddress(seasonId, round.id)} variant="quiet">
-          Everybody’s picks
+          What Everybody Picked
         </SmallLink>
         <SmallLink to={`/?season=${seasonId}`} variant="quiet">
           See the standings

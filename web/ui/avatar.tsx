@@ -9,9 +9,9 @@ export const Avatar = ({ id, name }: { id: number; name: string }) => (
 /** For the element that names a team: its colour, in a chip before the name. */
 export const teamChip = (name: string) => ({ 'data-tint': teamTint(name), 'data-chip': true })
 
-/** Several write-ins are one text. */
-export const Picks = ({ of }: { of: readonly string[] }) =>
-  of.length === 1 ? <Team of={of.join()} /> : <Name of={of.join(', ')} />
+/** A team, or the write-ins as one text. */
+export const Picks = ({ of, isTeam }: { of: readonly string[]; isTeam: boolean }) =>
+  isTeam ? <Team of={of.join()} /> : <Name of={of.join(', ')} />
 
 export const Team = ({ of }: { of: string }) => (
   <span translate="no" {...teamChip(of)}>

@@ -11,10 +11,19 @@ type Look = {
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & Look & { busy?: boolean }
 
-/** A busy button keeps its focus and its width, and cannot be pressed again. */
-export function Button({ variant, size, wide, busy = false, onClick, children, ...rest }: ButtonProps) {
+/** A busy button keeps its focus and its width, and cannot be pressed again. One with `aria-disabled` keeps its focus too. */
+export function Button({
+  variant,
+  size,
+  wide,
+  busy = false,
+  onClick,
+  'aria-disabled': off = false,
+  children,
+  ...rest
+}: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (busy) event.preventDefault()
+    if (busy || off) event.preventDefault()
     else onClick?.(event)
   }
   return (
@@ -22,7 +31,7 @@ export function Button({ variant, size, wide, busy = false, onClick, children, .
       type="button"
       {...rest}
       {...look({ variant, size, wide })}
-      aria-disabled={busy}
+      aria-disabled={busy || off}
       aria-busy={busy}
       onClick={press}
     >

@@ -22,7 +22,7 @@ export function useNextSeason(ended: Season | undefined) {
   const putAway = () => {
     storage.setItem(KEY, `${id}`)
     setLast(`${id}`)
-    useNotices.getState().show('success', 'Put away in this browser. Seasons has it at any time')
+    useNotices.getState().show('success', 'Hidden in this browser. You can still start it from Seasons')
   }
   const counts = {
     players: participants.data.filter(({ is_active }) => is_active === 1).length,

@@ -15,6 +15,7 @@ export function SportHead({ seasonId, round, entries }: SportHeadProps) {
   const open = isOpen(round)
   const result = resultOf(round)
   const picked = `${entries.filter((entry) => entry.picks[round.id]).length} of ${entries.length}`
+  const isScored = isPlayed(round) && status === 'completed'
   const isExpected = open && isPlayed(round)
   return (
     <th
@@ -30,9 +31,11 @@ export function SportHead({ seasonId, round, entries }: SportHeadProps) {
         {weight && <span title={`Counts ${weight} times`}>×{weight}</span>}{' '}
         {wasCorrected(round, entries) && <Mark kind="result_corrected" />}
         {!open && slots && (
-          <Small unseen={Boolean(result)}>{slots.map((_, at) => slotLabel(slots, at + 1)).join(' · ')}</Small>
+          <Small names unseen={Boolean(result)}>
+            {slots.map((_, at) => slotLabel(slots, at + 1)).join(' · ')}
+          </Small>
         )}
-        {result && <Small>({result})</Small>}
+        {result ? <Small names>({result})</Small> : isScored && !slots && <Small>Result</Small>}
         {isExpected && (
           <>
             <Small unseen>{lockText(round)}</Small> <Small>{picked} in</Small>
@@ -44,8 +47,14 @@ export function SportHead({ seasonId, round, entries }: SportHeadProps) {
   )
 }
 
-const Small = ({ unseen, children }: { unseen?: boolean; children: ReactNode }) => (
-  <span className={styles.champion} data-phone={unseen ? 'unseen' : undefined} translate="no">
+type SmallProps = { names?: boolean; unseen?: boolean; children: ReactNode }
+
+const Small = ({ names, unseen, children }: SmallProps) => (
+  <span
+    className={styles.champion}
+    data-phone={unseen ? 'unseen' : undefined}
+    translate={names ? 'no' : undefined}
+  >
     {children}
   </span>
 )

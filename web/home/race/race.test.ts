@@ -22,10 +22,11 @@ describe('the race', () => {
     const before = await lines('columnheader')
     await flip()
     await waitFor(async () =>
-      expect((await lines('columnheader')).slice(-2)).toEqual(['Best total', 'Best place']),
+      expect((await lines('columnheader')).slice(-2)).toEqual(['Best total', 'Best rank']),
     )
     expect(await rowOf(/Ann/)).toEqual(['0 pts', '6 pts', '#1 In it'])
-    await said(/Of the sports of this season, if everything is played as it stands/)
+    await screen.findByText('Two columns were added to the leaderboard.')
+    await said(/If all remaining sports of this season are played as they stand/)
     expect(textOf(wholePage())).not.toMatch(/ wins | out\b/)
 
     const { admin, visitor, clock, roundId, idOf, tokenFor } = league
@@ -35,6 +36,7 @@ describe('the race', () => {
     await open('/')
     await flip()
     await said('Ann wins, whatever comes.')
+    await screen.findByRole('list', { name: 'What decides the season' })
     expect(await rowOf(/Ann/)).toEqual(['0 pts', '6 pts', '#1 Champion'])
     expect(await rowOf(/Bob/)).toEqual(['0 pts', '0 pts', '#2'])
     await flip()

@@ -28,7 +28,7 @@ export function Race({ seasonId, onColumns }: RaceProps) {
     <div className={styles.race} data-print={false}>
       <Switch
         label="Could still reach"
-        hint="Of the sports of this season, if everything is played as it stands."
+        hint="If all remaining sports of this season are played as they stand. In it: can still come first."
         checked={isOn}
         busy={race.isLoading}
         onChange={turn}
@@ -36,19 +36,22 @@ export function Race({ seasonId, onColumns }: RaceProps) {
       {isOn && race.isError && (
         <LoadFailed title="What can still be reached could not be loaded" query={race} />
       )}
-      {shown?.why && <Hint>{shown.why}.</Hint>}
-      {shown && !shown.exact && !shown.why && (
-        <Hint>There are too many ways it can end to look at them all. A best place may be too good.</Hint>
-      )}
-      {shown?.scenarios && shown.scenarios.length > 0 && (
-        <Stack as="ul" gap={1} marked>
-          {shown.scenarios.map(({ sentence }) => (
-            <li key={sentence} translate="no">
-              {sentence}
-            </li>
-          ))}
-        </Stack>
-      )}
+      <Stack gap={2} role="status">
+        {columns && <Hint>Two columns were added to the leaderboard.</Hint>}
+        {shown?.why && <Hint>{shown.why}.</Hint>}
+        {shown && !shown.exact && !shown.why && (
+          <Hint>There are too many ways it can end to look at them all. A best rank may be too good.</Hint>
+        )}
+        {shown?.scenarios && shown.scenarios.length > 0 && (
+          <Stack as="ul" gap={1} marked aria-label="What decides the season">
+            {shown.scenarios.map(({ sentence }) => (
+              <li key={sentence} translate="no">
+                {sentence}
+              </li>
+            ))}
+          </Stack>
+        )}
+      </Stack>
     </div>
   )
 }
@@ -56,7 +59,7 @@ export function Race({ seasonId, onColumns }: RaceProps) {
 function columnsOf({ rows, remaining }: RaceAnswer): ExtraColumns {
   const reach = new Map(rows.map((row) => [row.userId, row]))
   return {
-    heads: ['Best total', 'Best place'].map((name) => (
+    heads: ['Best total', 'Best rank'].map((name) => (
       <th key={name} scope="col" className={table.total}>
         <span className={styles.wraps}>{name}</span>
       </th>

@@ -108,7 +108,7 @@ function OpenSport({ cell, pick }: { cell: ExplainedCell; pick: OwnPick }) {
       </Row>
       {own.length > 0 && (
         <Hint>
-          <Picks of={own} />
+          <Picks of={own} isTeam={pick.round.pickType === 'single'} />
         </Hint>
       )}
       <Hint>
@@ -136,7 +136,7 @@ function PastSport({ cell, seasonId }: PastSportProps) {
         </span>
       </Row>
       <Hint>
-        {picks?.length ? <Picks of={picks} /> : hasPicked ? 'Picked' : 'No pick'}
+        {picks?.length ? <Picks of={picks} isTeam={picks.length === 1} /> : hasPicked ? 'Picked' : 'No pick'}
         {place && `: ${PLACE_NAMES[place]}`}
       </Hint>
     </li>
