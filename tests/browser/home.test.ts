@@ -316,9 +316,9 @@ describe.skipIf(browserMissing)(`in a browser${title}`, () => {
         viewport: { width: 320, height: 844 },
       })
       await page.getByRole('switch', { name: 'Could still reach' }).check()
-      await board.getByRole('columnheader', { name: 'Best place' }).waitFor()
+      await board.getByRole('columnheader', { name: 'Best rank' }).waitFor()
       expect(await board.getByRole('columnheader').allTextContents()).toEqual([
-        ...['Player', 'Total', 'Best total', 'Best place'],
+        ...['Player', 'Total', 'Best total', 'Best rank'],
       ])
       expect(await ofBoard<number>('scrollWidth')).toBe(await ofBoard<number>('clientWidth'))
       expect(await faults(page)).toEqual([])
