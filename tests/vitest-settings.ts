@@ -33,7 +33,7 @@ export const NIGHT_FILES = [
 
 /** Of those with a browser. */
 export const LONG_BROWSER_FILES = [
-  'tests/browser/{admin,disputes,joining,season,session-end,translated}.test.ts',
+  'tests/browser/{admin,disputes,joining,podium,season,session-end,translated}.test.ts',
   'tests/security/hostile-names.test.ts',
 ]
 export const NIGHT_BROWSER_FILES = ['tests/browser/{copying,keyboard,restricted-browsers,sports}.test.ts']
@@ -48,7 +48,8 @@ export const LONG_SCREEN_FILES = [
   'web/admin/overview/overview-page.test.ts',
   'web/admin/paste-players/paste-players-dialog.test.ts',
   'web/admin/picks/manage-picks-page.test.ts',
-  'web/admin/players/erase-player-dialog.test.ts',
+  'web/admin/participants/participants-page.test.ts',
+  'web/admin/players/{erase-player-dialog,players-page}.test.ts',
   'web/admin/preview/previews.test.ts',
   'web/admin/round-mail/round-mail-dialog.test.ts',
   'web/admin/rules/rules-dialog.test.ts',

@@ -49,7 +49,10 @@ beforeAll(async () => {
   reader = ann
   facts = {
     ...found,
-    picked: found.picked && { ...found.picked, values: [{ number: null, value: 'Reds', playerIds: [2] }] },
+    picked: found.picked && {
+      ...{ ...found.picked, pickedIds: [1, 2] },
+      values: [{ number: null, value: 'Reds', playerIds: [2] }],
+    },
     formerPicks: new Map([[ANN, ['Blues']]]),
     before: { rules, weights: new Map(), result, standings },
     seasonBefore: found.season,
