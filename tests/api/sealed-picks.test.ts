@@ -108,7 +108,7 @@ const PAST = [
 ]
 
 /** A team of the list is offered to everybody: what must not be told is that somebody picked it. */
-const OFFERED = new RegExp(`"(?:${TEAM}|${FORMER_TEAM})"|<bdi>(?:${TEAM}|${FORMER_TEAM})</bdi>`, 'g')
+const OFFERED = new RegExp(`"(?:${TEAM}|${FORMER_TEAM})"|<bdi[^>]*>(?:${TEAM}|${FORMER_TEAM})</bdi>`, 'g')
 const offers = (path: string) => /^\/(api\/(picks|me)|pick)\//.test(path)
 
 /** Without what was entered for Cleo on her own page. */

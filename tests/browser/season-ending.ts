@@ -90,7 +90,7 @@ export function ending(season: SeasonInBrowser) {
 async function expectPodium(page: Page) {
   const banner = page.getByRole('region', { name: 'Season Ended!' })
   expect(await lines(banner.getByRole('listitem'))).toEqual([
-    'Ann 10 pts 1st',
+    'Ann 10 pts Ann won 2 sports. Only Ann had Reds, the winner of Football. 1st',
     'Bob 5 pts 2nd',
     'Cleo 0 pts 3rd',
   ])

@@ -113,7 +113,7 @@ export function picking(season: SeasonInBrowser) {
     }
     // The one that was locked by hand has locked first.
     await expect.poll(reloaded, { timeout: 10_000 }).toEqual([
-      ['Player', 'Oscars', 'Football', 'Total'],
+      ['Player', 'Oscars Locked', 'Football Locked', 'Total'],
       ['Ann', 'Dune, Oppenheimer', 'Reds', '0 pts'],
       ['Bob', 'No pick', 'Greens', '0 pts'],
       ['Cleo', 'No pick', 'No pick', '0 pts'],

@@ -17,7 +17,7 @@ import { type ReceivedMail, startSmtpServer } from '../support/smtp-server.ts'
 import { reactToAll } from '../support/subscription.ts'
 
 const [SEASON, ROUND] = [1, 1]
-const BYTES_MAX = 63_000
+const BYTES_MAX = 66_000
 const RIGHT_TO_LEFT = '\u202Eevil\u2066'
 
 const cleanups: (() => Promise<void>)[] = []

@@ -4,7 +4,7 @@ import { inUnit } from '../../../domain/rounds/tie-break-question.ts'
 import { NAMED_PLACES } from '../../../domain/seasons/points.ts'
 import { pointsText } from '../../../domain/seasons/rule-sentences.ts'
 import { type RoundScore, scoreOf } from '../../../domain/seasons/scoring.ts'
-import { oneLine, type Part } from '../../../platform/mail/email-content.ts'
+import type { Part } from '../../../platform/mail/email-content.ts'
 import type { MailFacts } from '../mail-facts.ts'
 import { anyOf, isNotScored, isOutOfPlay } from '../mail-reasons.ts'
 import { button, rows, storyLinks, text } from './parts.ts'
@@ -20,7 +20,7 @@ import {
 } from './reader.ts'
 import { ownRow, rankRow, standingsTable, totalRow } from './standings-table.ts'
 import type { MailTemplate } from './template.ts'
-import { clip, PLACE_TEXTS, was } from './wording.ts'
+import { clip, inOneLine, PLACE_TEXTS, was } from './wording.ts'
 
 const TEAM_CHARACTERS_MAX = 60
 
@@ -80,7 +80,7 @@ function placesTable(facts: MailFacts): Part[] {
 /** Of the sport that had its result last. */
 function recapText({ recap, round }: MailFacts): Part[] {
   const isOfThis = recap !== null && recap.roundId === round?.roundId && recap.sentences.length > 0
-  return isOfThis ? [text(oneLine(recap.sentences.join(' ')))] : []
+  return isOfThis ? [text(inOneLine(recap.sentences))] : []
 }
 
 function answerRows(facts: MailFacts): Row[] {

@@ -9,7 +9,7 @@ import { button, rows, text } from './parts.ts'
 import { forEach, type Reader, type Row, type WriteMail } from './reader.ts'
 import { ownRow, rankOf, standingsTable } from './standings-table.ts'
 import type { MailTemplate } from './template.ts'
-import { clip, NAME_CHARACTERS_MAX } from './wording.ts'
+import { clip, inOneLine, NAME_CHARACTERS_MAX } from './wording.ts'
 
 const PODIUM_NAMES_MAX = 6
 
@@ -56,7 +56,7 @@ function congratulations({ honours }: MailFacts): Part[] {
     PODIUM_NAMES_MAX,
     honours.winners.map(({ name }) => clip(name, NAME_CHARACTERS_MAX)),
   )
-  return [text(oneLine([`Congratulations, ${names}!`, ...honours.sentences].join(' ')))]
+  return [text(`Congratulations, ${oneLine(names)}! ${inOneLine(honours.sentences)}`.trimEnd())]
 }
 
 function podium({ standings, honours }: MailFacts): Part[] {
@@ -67,7 +67,9 @@ function podium({ standings, honours }: MailFacts): Part[] {
     if (!first) return []
     const label = holders.length > 1 ? `${ordinal(place)} (Tie)` : ordinal(place)
     const tie = honours?.ties.get(first.playerId)
-    return [[label, `${namesOf(holders)}, ${pointsText(first.totalPoints)}${tie ? `. ${oneLine(tie)}` : ''}`]]
+    return [
+      [label, `${namesOf(holders)}, ${pointsText(first.totalPoints)}${tie ? `. ${inOneLine([tie])}` : ''}`],
+    ]
   })
   return [rows(...places)]
 }
