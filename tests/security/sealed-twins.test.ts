@@ -238,7 +238,7 @@ async function askAboutNews(scenes: readonly Scene[], known: Set<string>, found:
 }
 
 /** They wait until nothing is taken back any more, and the clock does not go by itself here. */
-const HELD = ['lock-moved']
+const HELD = ['lock-moved', 'message']
 
 /** A mail is written when it goes out, of what is true then: no call that changes something may come before it. */
 const mailed = () =>
