@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { PickStory } from '../../api/contract/pick-stories.ts'
+import { appUrl } from '../browser/base-path.ts'
 import { formatInZone } from '../pick/moment.ts'
 import { Page } from '../shell/page.tsx'
 import { SmallButton, SmallLink } from '../ui/button.tsx'
@@ -63,7 +64,7 @@ function Whole({ story, token }: { story: PickStory; token: string | undefined }
       )}
       <Story story={story} />
       <Row gap={2} data-print={false}>
-        <CopyButton text={`${location.origin}${addressOf(story)}`} name="Copy the Address of This Page" />
+        <CopyButton text={`${appUrl}${addressOf(story)}`} name="Copy the Address of This Page" />
         <SmallButton onClick={() => print()}>Print</SmallButton>
         <SmallLink to={`/?season=${seasonId}`} variant="quiet">
           See the standings
