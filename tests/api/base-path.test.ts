@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OWN_WORDS } from '../../platform/config/config-values.ts'
 import { sourceFiles } from '../architecture/source-files.ts'
+import { applicationForTest } from '../support/application.ts'
 import { eventually } from '../support/eventually.ts'
 import { done, http, textOf } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
@@ -112,6 +113,16 @@ test.each([
     const answer = await ask(path, { method })
     expect([answer.status, answer.headers.get('location')]).toEqual([302, location])
   }
+})
+
+test('the viewer of the API finds its files', async () => {
+  const viewer = await applicationForTest({ config: { appUrl: APP_URL, enableDevTools: true } })
+  const html = await (await fetch(`${viewer.url}/api/docs`)).text()
+  for (const address of addressesIn(html)) {
+    expect(address).toMatch(/^\/a\/b\/api\/docs\/static\//)
+    expect((await fetch(`${viewer.url}${address}`)).status).toBe(200)
+  }
+  await viewer.close()
 })
 
 test('what begins like the path and is another one is not below it', async () => {

@@ -24,7 +24,7 @@ export async function startNginx(port: number, linesIn: (folder: string) => stri
   return {
     close: async () => {
       nginx.kill('SIGTERM')
-      await once(nginx, 'exit')
+      if (nginx.exitCode === null && nginx.signalCode === null) await once(nginx, 'exit')
       await folder.remove()
     },
   }
