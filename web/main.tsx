@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
+import { basePath } from './browser/base-path.ts'
 import { loadThisPage, Router } from './router.tsx'
 import { queryClient } from './server/queries.ts'
 
@@ -22,7 +23,7 @@ async function draw(root: HTMLElement) {
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <BrowserRouter>
+        <BrowserRouter basename={`${basePath}/`}>
           <Router />
         </BrowserRouter>
       </QueryClientProvider>

@@ -1,4 +1,5 @@
 import { Route, Routes } from 'react-router'
+import { pathHere } from './browser/base-path.ts'
 import { askForHome, askForPick } from './server/public-queries.ts'
 import { App } from './shell/app.tsx'
 import { lazyScreen } from './shell/lazy-screen.tsx'
@@ -32,12 +33,12 @@ const AdminRoutes = lazyScreen('AdminRoutes', () => import('./admin/admin-routes
 
 /** Ends when the page at this address can be drawn with its data. Rejects where its code does not come. */
 export async function loadThisPage(): Promise<void> {
-  const { pathname } = location
-  if (pathname === '/') {
+  const path = pathHere()
+  if (path === '/') {
     const [season] = await Promise.all([askForThisHome(), HomePage.load()])
     if (season) await (await import('./home/home-page.tsx')).loadPicture(season.id)
   }
-  if (pathname.startsWith('/pick/')) await Promise.all([PickPage.load(), askForThisPick()])
+  if (path.startsWith('/pick/')) await Promise.all([PickPage.load(), askForThisPick()])
 }
 
 /** Without the library's data router, which is twice the size of the rest of it (decision 036). */

@@ -199,6 +199,8 @@ const weightOf = (files: ReadonlySet<OutputFile>) =>
   [...files].reduce((sum, file) => sum + gzipSync(file.type === 'chunk' ? file.code : file.source).length, 0)
 
 export default defineConfig(({ mode }) => ({
+  // Relative: the server writes into the page where it is.
+  base: './',
   plugins: [
     fieldsAsData,
     routerInParts,

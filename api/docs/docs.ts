@@ -8,6 +8,7 @@ import { REFUSALS, type RefusalName } from '../contract/refusals.ts'
 import { Problem } from '../contract/schema.ts'
 import { IDEMPOTENCY_KEY, takesKey } from '../idempotency/idempotency.ts'
 import { LIMITS, limitRoutes, PAGE_LIMITS } from '../server/limits.ts'
+import { inPath, pathOf } from '../server/path.ts'
 import { endpointAt } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 import { type Examples, withComponents } from './components.ts'
@@ -29,7 +30,7 @@ export async function documentApi(app: FastifyInstance, { settings, clock }: Use
           'Errors are `{ "error": "<a sentence a person can act on>", "code": "<the rule>", "params": <what the sentence says of this case> }`. Instants are ISO 8601 in UTC. The examples are answers of a small league, which Connie runs; of long lists they show the first two entries.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
-      servers: [{ url: '/', description: 'This server' }],
+      servers: [{ url: pathOf(settings.appUrl) || '/', description: 'This server' }],
       tags: Object.entries(SECTIONS).map(([name, description]) => ({ name, description })),
       components: {
         securitySchemes: { admin: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
@@ -42,8 +43,8 @@ export async function documentApi(app: FastifyInstance, { settings, clock }: Use
   await app.register(async (docs) => {
     limitRoutes(docs, { clock }, PAGE_LIMITS.document)
     keepDocument(docs)
-    if (settings.enableDevTools) await serveExplorer(docs)
-    else await docs.register(serveDocument, { prefix: '/api/docs' })
+    if (settings.enableDevTools) await serveExplorer(docs, pathOf(settings.appUrl))
+    else await docs.register(documentServer(inPath(PAGE, settings.appUrl)), { prefix: '/api/docs' })
   })
 }
 
@@ -64,13 +65,14 @@ function keepDocument(docs: FastifyInstance) {
 }
 
 /** Somebody else's script, on the origin whose storage holds the session: for developers alone. */
-async function serveExplorer(app: FastifyInstance) {
+async function serveExplorer(app: FastifyInstance, path: string) {
   const { default: swaggerUi } = await optionalPackage(
     '@fastify/swagger-ui',
     'ENABLE_DEV_TOOLS',
     () => import('@fastify/swagger-ui'),
   )
-  await app.register(swaggerUi, { routePrefix: '/api/docs', uiConfig: { layout: 'BaseLayout' } })
+  const uiConfig = { layout: 'BaseLayout' }
+  await app.register(swaggerUi, { routePrefix: '/api/docs', indexPrefix: path, uiConfig })
 }
 
 const PAGE = `<!doctype html>
@@ -84,9 +86,9 @@ const PAGE = `<!doctype html>
 </html>
 `
 
-async function serveDocument(docs: FastifyInstance) {
+const documentServer = (page: string) => async (docs: FastifyInstance) => {
   docs.get('/json', () => docs.swagger())
-  docs.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE))
+  docs.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
 }
 
 export function declareProblems(api: FastifyInstance): void {

@@ -9,6 +9,7 @@ import { ownPick } from '../answers/own-pick.ts'
 import { sentencesOfRecap } from '../answers/recaps.ts'
 import { FOR_EVERYBODY, policyOf } from '../answers/sent-answers.ts'
 import { limitRoutes, PAGE_LIMITS } from '../server/limits.ts'
+import { inPath, pathOf } from '../server/path.ts'
 import { answerUnknownPath } from '../server/problems.ts'
 import type { Services } from '../server/services.ts'
 import { readClientFiles, sendClientFile } from './client-files.ts'
@@ -26,7 +27,9 @@ type Uses = Pick<
 /** The built client: hashed assets for ever, and one page for every screen with the app's own title in its head. */
 export function serveClient(app: FastifyInstance, services: Uses): void {
   const { settings, settingsNow, links, read, boards } = services
-  const page = readFileSync(join(settings.webDir, 'index.html'), 'utf8')
+  const path = pathOf(settings.appUrl)
+  const built = readFileSync(join(settings.webDir, 'index.html'), 'utf8')
+  const page = inPath(built, settings.appUrl).replace('data-path=""', `data-path="${path}"`)
   const policy = policyOf(page)
   const write = writerOf(services)
 
@@ -84,7 +87,7 @@ export function serveClient(app: FastifyInstance, services: Uses): void {
       .code(200)
       .type('text/html; charset=utf-8')
       .header('content-security-policy', policy)
-      .send(html.replace(ROOT, () => `${ROOT}${headOf(branding)}${content ?? ''}`))
+      .send(html.replace(ROOT, () => ROOT + inPath(headOf(branding) + (content ?? ''), settings.appUrl)))
   }
 
   async function serveManifest(_request: FastifyRequest, reply: FastifyReply) {
@@ -92,7 +95,7 @@ export function serveClient(app: FastifyInstance, services: Uses): void {
     return reply
       .type('application/manifest+json')
       .header('cache-control', FOR_EVERYBODY)
-      .send(JSON.stringify(manifest(branding)))
+      .send(JSON.stringify(manifest(branding, path)))
   }
 }
 
@@ -146,16 +149,16 @@ function withHead(page: string, url: string, { title, tagline, championsTitle }:
 
 const metaTag = (name: string) => new RegExp(`(<meta\\s+(?:name|property)="${name}"\\s+content=")[^"]*`, 'g')
 
-const manifest = ({ title, tagline }: Branding) => ({
+const manifest = ({ title, tagline }: Branding, path: string) => ({
+  ...{ id: `${path}/`, start_url: `${path}/`, scope: `${path}/` },
   name: title,
   description: tagline,
-  start_url: '/',
   display: 'standalone',
   background_color: '#0d1413',
   theme_color: '#151e1c',
   icons: [
-    { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
-    { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
-    { src: '/icon-512.png', type: 'image/png', sizes: '512x512' },
+    { src: `${path}/favicon.svg`, type: 'image/svg+xml', sizes: 'any' },
+    { src: `${path}/icon-192.png`, type: 'image/png', sizes: '192x192' },
+    { src: `${path}/icon-512.png`, type: 'image/png', sizes: '512x512' },
   ],
 })

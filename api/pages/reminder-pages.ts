@@ -12,6 +12,7 @@ import { oneLine } from '../../platform/mail/email-content.ts'
 import { linkedPeople, readPeopleLink } from '../answers/linked-people.ts'
 import { contextOf } from '../server/command-context.ts'
 import { limitRoutes, PAGE_LIMITS } from '../server/limits.ts'
+import { inPath } from '../server/path.ts'
 import { answerProblem, REFUSAL_STATUS } from '../server/problems.ts'
 import { waitUntilReady } from '../server/requests.ts'
 import type { Services } from '../server/services.ts'
@@ -67,7 +68,7 @@ export async function serveReminderPages(app: FastifyInstance, services: Uses): 
       .type('text/html; charset=utf-8')
       .header('content-security-policy', POLICY)
       .header('cache-control', 'no-store')
-      .send(page(branding, content))
+      .send(inPath(page(branding, content), services.settings.appUrl))
   }
 }
 

@@ -7,6 +7,7 @@ import { lockTimes } from '../../projections/now/rounds.ts'
 import { currentSettings } from '../../projections/now/settings.ts'
 import * as contract from '../contract/outbox.ts'
 import { presentMail, type ShownMail } from '../presenters/mails.ts'
+import { pathOf } from '../server/path.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
@@ -51,7 +52,9 @@ export function outboxRoutes(app: App, services: Uses): void {
         (one, other) => one - other,
       ),
       previewUrl:
-        (await shown(mail)).html === null ? null : mailPreviews.pathFor(mail.id, request.receivedAt),
+        (await shown(mail)).html === null
+          ? null
+          : pathOf(settings.appUrl) + mailPreviews.pathFor(mail.id, request.receivedAt),
     }
   })
 

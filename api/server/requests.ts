@@ -5,6 +5,7 @@ import ipaddr from 'ipaddr.js'
 import { withoutUnseen } from '../../domain/names.ts'
 import { Refusal, type Refused, refused } from '../../domain/refusal.ts'
 import { securityHeaders } from '../answers/sent-answers.ts'
+import { pathOf } from './path.ts'
 import type { Services } from './services.ts'
 
 export function readRequests(
@@ -142,13 +143,23 @@ const TAIL = /(?:%[\da-f]{2}|[^\w/=%-])+$/i
 /** More is no slip. A longer search would take a time that grows with the square of an address. */
 const TAIL_MAX = 24
 
-/** People copy a link with the full stop or bracket after it. Pages lead on to the address without that. */
-export function trimLinkEnds(app: FastifyInstance): void {
+/** People copy a link with the full stop or bracket after it, and type the path without its slash. */
+export function leadOn(app: FastifyInstance, appUrl: string): void {
+  const path = pathOf(appUrl)
   app.addHook('onRequest', (request, reply, done) => {
-    const address = request.method === 'GET' ? withoutTail(request.url) : null
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const address = isRead ? addressMeant(request.url, path) : null
     if (address === null) done()
     else void reply.header('cache-control', 'no-store').redirect(address, 302)
   })
+}
+
+/** Null where it is the one that was asked for. */
+function addressMeant(url: string, path: string): string | null {
+  const address = withoutTail(url) ?? url
+  const isPathAlone = path !== '' && address.split('?', 1)[0] === path
+  if (isPathAlone) return `${path}/${address.slice(path.length)}`
+  return address === url ? null : path + address
 }
 
 function withoutTail(url: string): string | null {

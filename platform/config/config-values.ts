@@ -41,11 +41,24 @@ export const flag: Value<boolean> = {
   parse: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
 }
 
-export const webOrigin: Value<string> = {
-  expected: 'an address such as https://picks.example.com, without a path',
+/** What our own addresses begin with. Below one of these nobody could tell `/api/health` from `/api/api/health`. */
+export const OWN_WORDS = [
+  'admin api assets calendar champions join me messages my-link pick players proof receipt receipts',
+  'record reminders rules seasons statistics',
+].flatMap((line) => line.split(' '))
+
+const WEB_ADDRESS = /^https?:\/\/[^/?#@\\\s]+((?:\/[\p{L}\p{N}._~-]+)*)\/?$/iu
+
+export const webAddress: Value<string> = {
+  expected:
+    'an address such as https://picks.example.com or https://example.com/picks. Its path may have letters, digits, - . _ ~ and single slashes, and begins with none of our own words, such as api or admin',
   parse: (text) => {
-    const url = urlOf(text, ['http:', 'https:'])
-    return url && [url.origin, `${url.origin}/`].includes(url.href) ? url.origin : undefined
+    const [, path] = WEB_ADDRESS.exec(text) ?? []
+    const url = path === undefined ? undefined : urlOf(text, ['http:', 'https:'])
+    if (!url || OWN_WORDS.includes(`${path}`.split('/')[1] ?? '')) return undefined
+    const address = url.origin + encodeURI(`${path}`)
+    // It has another path where that had dots to resolve.
+    return [address, `${address}/`].includes(url.href) ? address : undefined
   },
 }
 

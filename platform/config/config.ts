@@ -18,7 +18,7 @@ export type SmtpConfig = {
 export type Config = {
   port: number
   host: string
-  /** The origin of all links in mail, without a slash at its end. */
+  /** All links in mail begin with it. It may have a path, and no slash at its end. */
   appUrl: string
   dataDir: string
   databaseUrl: string | null
@@ -63,7 +63,7 @@ export function readConfig(environment: Environment): Config {
   const config: Config = {
     port,
     host: read('HOST', value.host, '0.0.0.0'),
-    appUrl: read('APP_URL', value.webOrigin, `http://localhost:${port}`),
+    appUrl: read('APP_URL', value.webAddress, `http://localhost:${port}`),
     dataDir: read('DATA_DIR', value.folder, './data'),
     databaseUrl: read('DATABASE_URL', value.postgresUrl, null),
     eventStoreUrl: read('EVENTSTORE_URL', value.eventStoreUrl, null),

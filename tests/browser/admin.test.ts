@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { longTest } from '../deep/depth.ts'
+import { BASE_PATH } from '../support/behind-proxy.ts'
 import { browserMissing, COMPUTER, PHONE } from '../support/browser.ts'
 import { done } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
@@ -158,7 +159,7 @@ describe.skipIf(browserMissing)(`the admin area in a browser${title}`, () => {
     await press(page, 'Continue')
     await page.getByRole('heading', { name: 'Check your email' }).waitFor()
     const token = await league.linkTo(dana.email, 'sign-in')
-    const nonce = await page.evaluate(`localStorage.getItem('sign-in-nonce')`)
+    const nonce = await page.evaluate(`localStorage.getItem('sign-in-nonce${BASE_PATH}')`)
     const link = `/admin/login?token=${token}&nonce=${nonce}`
     const addresses: string[] = []
     page.on('request', (request) => addresses.push(request.headers().referer ?? '', request.url()))
@@ -239,6 +240,6 @@ describe.skipIf(browserMissing)(`a session in two tabs${title}`, () => {
     await page.waitForURL('**/admin/login')
     await page.goto('/admin/users')
     await page.waitForURL('**/admin/login')
-    expect(await page.evaluate(`localStorage.getItem('session')`)).not.toContain('eyJ')
+    expect(await page.evaluate(`localStorage.getItem('session${BASE_PATH}')`)).not.toContain('eyJ')
   })
 })

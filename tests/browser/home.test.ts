@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { longTest } from '../deep/depth.ts'
+import { BASE_PATH, pathIn } from '../support/behind-proxy.ts'
 import { browserMissing, COMPUTER, PHONE } from '../support/browser.ts'
 import { done } from '../support/http.ts'
 import { CONNIE as MAIN } from '../support/league/examples.ts'
@@ -119,7 +120,7 @@ describe.skipIf(browserMissing)(`in a browser${title}`, () => {
       const { body: players } = await league.admin.get('/admin/users')
       const userId = players.find(({ name }: { name: string }) => name === shown.you)?.id ?? null
       const state = JSON.stringify({ state: { userId }, version: 0 })
-      await page.addInitScript(`localStorage.setItem('player', '${state}')`)
+      await page.addInitScript(`localStorage.setItem('player${BASE_PATH}', '${state}')`)
       for (const width of [390, 320]) {
         await page.setViewportSize({ width, height: 844 })
         await page.goto('/')
@@ -327,7 +328,7 @@ describe.skipIf(browserMissing)(`in a browser${title}`, () => {
 
     test('Back after a link in a dialog leads to the page below, and from there on', async () => {
       const { page, board, close } = await openHome(PHONE)
-      const path = () => new URL(page.url()).pathname
+      const path = () => pathIn(page.url())
       await page.goto('/rules')
       await page.getByRole('link', { name: 'standings', exact: true }).click()
       await board.getByRole('row', { name: 'Bob' }).getByText('Reds').first().click()

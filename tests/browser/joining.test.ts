@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { pathIn } from '../support/behind-proxy.ts'
 import { browserMissing, PHONE } from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
 import { done } from '../support/http.ts'
@@ -30,7 +31,7 @@ describe.skipIf(browserMissing)(`joining in a browser${title}`, () => {
     const url = await dialog.locator('code').innerText()
 
     const phone = await browser.open(PHONE)
-    await phone.goto(new URL(url).pathname)
+    await phone.goto(pathIn(url))
     await phone.getByLabel('Your name').fill('Nia')
     await phone.getByLabel('Your email address').fill('nia@example.com')
     expect(await faults(phone)).toEqual([])

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { pathIn } from '../support/behind-proxy.ts'
 import { browserMissing } from '../support/browser.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import { BOTH_THEMES, faults } from './faults.ts'
@@ -121,7 +122,7 @@ describe.skipIf(browserMissing)(`each dialog of an admin by keyboard${title}`, (
       await page.keyboard.press('Enter')
     } else await page.goBack()
     await closed()
-    expect(new URL(page.url()).pathname).toBe(`/admin/${at}`.replace(/\?.*/, ''))
+    expect(pathIn(page.url())).toBe(`/admin/${at}`.replace(/\?.*/, ''))
   })
 })
 

@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { BASE_PATH } from '../support/behind-proxy.ts'
 import { type BrowserForTest, browserMissing, COMPUTER, startBrowser } from '../support/browser.ts'
 import { http } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
@@ -48,5 +49,10 @@ export function leagueInBrowser(
 export async function signedIn({ application: { url } }: Pick<RunningLeague, 'application'>, token: string) {
   const { body: admin } = await http(url, token).get('/auth/me')
   const value = JSON.stringify({ state: { token, admin }, version: 0 })
-  return { cookies: [], origins: [{ origin: url, localStorage: [{ name: 'session', value }] }] }
+  return {
+    ...{
+      cookies: [],
+      origins: [{ origin: new URL(url).origin, localStorage: [{ name: `session${BASE_PATH}`, value }] }],
+    },
+  }
 }

@@ -1,3 +1,4 @@
+import { pathIn } from '../support/behind-proxy.ts'
 import type { SettableClock } from '../support/clock.ts'
 import { done, type Http } from '../support/http.ts'
 import type { RunningLeague } from '../support/league/running.ts'
@@ -104,7 +105,7 @@ async function play(
   await done(admin.post(`/admin/rounds/${id}/activate`))
   const linkOf = async (player = 0) => {
     const { url } = await done(admin.post(`/admin/rounds/${id}/participants/${player}/link`))
-    return new URL(url).pathname
+    return pathIn(url)
   }
   const [ann, bob] = players
   const link = await linkOf(ann)
@@ -130,5 +131,5 @@ async function season(admin: Http, name: string, participantIds: number[], isDef
 export async function joinPathOf({ admin }: Pick<RunningLeague, 'admin'>): Promise<string> {
   const { id } = await done(admin.get('/admin/seasons/default'))
   const { url } = await done(admin.post(`/admin/seasons/${id}/join-link`, { approval: 'ask' }))
-  return new URL(url).pathname
+  return pathIn(url)
 }

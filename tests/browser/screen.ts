@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { BASE_PATH } from '../support/behind-proxy.ts'
 import { faults } from './faults.ts'
 import { choose, press } from './interactions.ts'
 
@@ -32,5 +33,5 @@ export async function look(page: Page, { at, open, shown }: Screen) {
 
 /** What was open at the same address would be open again. */
 async function forgetDraft(page: Page) {
-  if (page.url().startsWith('http')) await page.evaluate(`sessionStorage.removeItem('draft')`)
+  if (page.url().startsWith('http')) await page.evaluate(`sessionStorage.removeItem('draft${BASE_PATH}')`)
 }

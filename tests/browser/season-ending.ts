@@ -80,7 +80,7 @@ export function ending(season: SeasonInBrowser) {
     await ann.getByText('at its lock time').waitFor()
     // Pages that are open ask for news in vain while the server is away.
     const inVain =
-      /^failed: GET .* net::ERR_CONNECTION_REFUSED$| \/api\/(public\/live|public\/leaderboard\/.*\/players|picks\/)/
+      /^failed: GET .* net::ERR_CONNECTION_(?:REFUSED|RESET)$| \/api\/(public\/live|public\/leaderboard\/.*\/players|picks\/)/
     expect(browser.troubles().filter((trouble) => !inVain.test(trouble))).toEqual([])
     const ids = mailServer.mails.map(({ messageId }) => messageId)
     expect(new Set(ids).size).toBe(ids.length)

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { BASE_PATH } from '../support/behind-proxy.ts'
 import { browserMissing, COMPUTER } from '../support/browser.ts'
 import { done, http } from '../support/http.ts'
 import { CONNIE } from '../support/league/examples.ts'
@@ -26,7 +27,9 @@ describe.skipIf(browserMissing)(`a reload, or the end of the session, while some
   })
 
   const revoke = async () => {
-    const { token } = JSON.parse(await page.evaluate<string>(`localStorage.getItem('session')`)).state
+    const { token } = JSON.parse(
+      await page.evaluate<string>(`localStorage.getItem('session${BASE_PATH}')`),
+    ).state
     const own = http(league.application.url, token)
     const { body: sessions } = await own.get('/auth/sessions')
     const current = sessions.find(({ isCurrent }: { isCurrent: boolean }) => isCurrent)
@@ -105,7 +108,9 @@ describe.skipIf(browserMissing)(`a reload, or the end of the session, while some
     expect(await page.getByLabel('Tagline').inputValue()).toBe('Play fair')
     await press(page, 'Save Settings')
     await said(page, 'Settings saved successfully!')
-    await expect.poll(() => page.evaluate(`sessionStorage.draft ?? ''`)).not.toContain('Play fair')
+    await expect
+      .poll(() => page.evaluate(`sessionStorage['draft${BASE_PATH}'] ?? ''`))
+      .not.toContain('Play fair')
   })
 
   test('keeps what was typed for one sport from another', async () => {
@@ -125,7 +130,7 @@ describe.skipIf(browserMissing)(`a reload, or the end of the session, while some
 
   test('takes for no draft what is none', async () => {
     for (const text of ['{broken', '5', '[]', '{"adminId":1}']) {
-      await page.evaluate(`sessionStorage.setItem('draft', ${JSON.stringify(text)})`)
+      await page.evaluate(`sessionStorage.setItem('draft${BASE_PATH}', ${JSON.stringify(text)})`)
       await page.goto('/admin/users')
       await page.getByRole('heading', { name: 'Players' }).waitFor()
     }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { nginxMissing } from '../support/nginx.ts'
 import {
   BROWSER,
   common,
@@ -46,22 +47,36 @@ const ON_NAMED_SERVER = {
   ],
 }
 
+const JOURNEYS = [
+  'tests/browser/*.test.ts',
+  'tests/journeys/*.test.ts',
+  'tests/security/hostile-names.test.ts',
+]
+
+/** The same journeys below a path, behind a proxy that passes it on and behind one that takes it away. */
+const belowPath = (way: 'kept' | 'removed', include: string[]) => ({
+  extends: true as const,
+  test: { ...BROWSER, name: `path ${way}`, include, env: { BEHIND_PROXY: way } },
+})
+
 /** `--mode change` is what `.ci/run` has the time for, with the same seed each time; all of it runs at night. */
 const OF_EACH_CHANGE = {
   server: ['tests/deep/{races,simulation}/*.test.ts', ...LONG_FILES],
   browser: LONG_BROWSER_FILES,
   screens: LONG_SCREEN_FILES,
+  belowPath: [belowPath('removed', ['tests/browser/joining.test.ts'])],
 }
 const ALL = {
   server: ['tests/deep/**/*.test.ts', ...WITH_LONG_TESTS, ...LONG_FILES, ...NIGHT_FILES],
   browser: WITH_BROWSER,
   screens: LONG_SCREEN_FILES,
+  belowPath: [belowPath('kept', JOURNEYS), belowPath('removed', JOURNEYS)],
 }
 
 /** The long proofs: `npm run test:deep`, or the parts that are named: `npm run test:deep -- crash races`. */
 export default defineConfig(({ mode }) => {
   const isOfChange = mode === 'change'
-  const { server, browser, screens } = isOfChange ? OF_EACH_CHANGE : ALL
+  const { server, browser, screens, belowPath } = isOfChange ? OF_EACH_CHANGE : ALL
   process.env.SEED ??= isOfChange ? '1' : `${Math.floor(Math.random() * 2 ** 31)}`
   process.env.TIMES ??= isOfChange ? '0.3' : '1'
   return {
@@ -83,6 +98,7 @@ export default defineConfig(({ mode }) => {
               { extends: true, test: { ...SERVER, include: server, exclude: WITH_BROWSER } },
               { extends: true, test: { ...BROWSER, include: browser } },
               { extends: true, test: { ...SCREENS, include: screens } },
+              ...(nginxMissing ? [] : belowPath),
             ],
     },
   }

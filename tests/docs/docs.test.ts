@@ -26,7 +26,7 @@ test('the newest version in the changelog, which the footer leads to, is the one
   const headings = [...read('CHANGELOG.md').matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)
   expect(headings.find((heading) => heading !== 'Unreleased')).toBe(VERSION)
   expect(read('web/shell/footer.tsx')).toMatch(
-    /href="\/releases\.txt"[^<]*v\{import\.meta\.env\.APP_VERSION\}/,
+    /href=\{`\$\{basePath\}\/releases\.txt`\}[^<]*v\{import\.meta\.env\.APP_VERSION\}/,
   )
   expect(read('web/vite.config.ts')).toContain(
     `fileName: 'releases.txt', source: readFileSync('CHANGELOG.md', 'utf8')`,

@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BASE_PATH } from '../support/behind-proxy.ts'
 import { settableClock } from '../support/clock.ts'
 import { copyTemplate } from '../support/embedded.ts'
 import { temporaryFolder } from '../support/folder.ts'
@@ -82,11 +83,16 @@ const myDraft = () => `/admin/rounds/${draft}`
 const ID_MAX = 2 ** 31 - 1
 const TOO_LARGE_IDS = [2 ** 31, 2 ** 32, 2 ** 53 - 1]
 
+/** A proxy in front refuses it by itself. */
+const NOTHING = BASE_PATH === '' ? ['%00'] : []
+
 const BAD: Bad[] = [
-  ...['abc', '0', '-1', '1.5', '1e3x', '9007199254740992', '%00', '%F0%9F%98%80'].flatMap((id): Bad[] => [
-    [`the id ${id.slice(0, 20)} of a round`, 400, 'GET', `/admin/rounds/${id}`],
-    [`the id ${id.slice(0, 20)} of a board`, 400, 'GET', `/public/leaderboard/season/${id}`],
-  ]),
+  ...['abc', '0', '-1', '1.5', '1e3x', '9007199254740992', ...NOTHING, '%F0%9F%98%80'].flatMap(
+    (id): Bad[] => [
+      [`the id ${id.slice(0, 20)} of a round`, 400, 'GET', `/admin/rounds/${id}`],
+      [`the id ${id.slice(0, 20)} of a board`, 400, 'GET', `/public/leaderboard/season/${id}`],
+    ],
+  ),
   ...[...TOO_LARGE_IDS, ID_MAX].flatMap((id): Bad[] => {
     const status = id === ID_MAX ? 404 : 400
     return [

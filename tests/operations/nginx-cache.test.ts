@@ -1,22 +1,13 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventually } from '../support/eventually.ts'
-import { temporaryFolder } from '../support/folder.ts'
 import { freePort } from '../support/free-port.ts'
 import { done, type Http, http } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
 import type { RunningLeague } from '../support/league/running.ts'
-import { runs } from '../support/postgres-server.ts'
+import { linesOfOperationsPage, nginxMissing, startNginx } from '../support/nginx.ts'
 
-const missing = runs('nginx', '-v') ? null : 'nginx is not on the PATH'
-if (missing) console.warn(`SKIPPED: the cache of nginx, because ${missing}`)
-
-describe.skipIf(missing)(
-  `behind nginx with the lines of the operations page${missing ? `: ${missing}` : ''}`,
+describe.skipIf(nginxMissing)(
+  `behind nginx with the lines of the operations page${nginxMissing ? `: ${nginxMissing}` : ''}`,
   () => {
     let league: RunningLeague
     let cached: Http
@@ -26,36 +17,21 @@ describe.skipIf(missing)(
     beforeAll(async () => {
       league = await aLeague().withPlayers('Ann').withSeason().withRound().start()
       cleanups.push(league.close)
-      const folder = await temporaryFolder()
-      cleanups.push(folder.remove)
       const port = await freePort()
       url = `http://127.0.0.1:${port}`
       cached = http(url)
-      await mkdir(join(folder.path, 'picks'))
-      const config = join(folder.path, 'nginx.conf')
-      await writeFile(config, await configOf(folder.path, port))
-      const nginx = spawn('nginx', ['-c', config, '-e', 'stderr'], { stdio: 'ignore' })
-      cleanups.push(async () => {
-        nginx.kill('SIGTERM')
-        await once(nginx, 'exit')
-      })
-      await eventually('nginx', () => cached.get('/health').catch(() => null))
+      const lines = await linesOfOperationsPage('for everybody, add these lines', league.application.url)
+      cleanups.push((await startNginx(port, (folder) => cacheOf(lines, folder, port))).close)
     })
     afterAll(async () => {
       for (const cleanup of cleanups.reverse()) await cleanup()
     })
 
-    async function configOf(folder: string, port: number) {
-      const page = await readFile('docs/operations.md', 'utf8')
-      const lines = /```nginx\n(proxy_cache_path[\s\S]*?)```/.exec(page)?.[1] ?? ''
-      const [outside = '', inside = ''] = lines
-        .replaceAll('http://127.0.0.1:3003', league.application.url)
-        .replace('/var/cache/nginx', folder)
-        .split('# In `server`')
-      return `daemon off; user root; pid ${folder}/pid; events {}
-        http { access_log off; ${outside}
+    function cacheOf(lines: string, folder: string, port: number) {
+      const [outside = '', inside = ''] = lines.replace('/var/cache/nginx', folder).split('# In `server`')
+      return `${outside}
         server { listen 127.0.0.1:${port}; add_header X-Cache $upstream_cache_status; # ${inside}
-        location / { proxy_pass ${league.application.url}; } } }`
+        location / { proxy_pass ${league.application.url}; } }`
     }
 
     const board = () => `/public/leaderboard/season/${league.seasonId}`

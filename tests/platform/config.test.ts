@@ -43,6 +43,17 @@ describe('a configuration', () => {
     [{ HOST: '::1' }, { host: '::1' }],
     [{ APP_URL: 'https://picks.example.com/' }, { appUrl: 'https://picks.example.com' }],
     [{ APP_URL: 'https://picks.example.com:8443' }, { appUrl: 'https://picks.example.com:8443' }],
+    ...[
+      ['https://home.example/picks', 'https://home.example/picks'],
+      ['https://home.example/picks/', 'https://home.example/picks'],
+      ['HTTP://Home.Example:80/A/b.c', 'http://home.example/A/b.c'],
+      ['http://[::1]:3003/~ann/picks-2', 'http://[::1]:3003/~ann/picks-2'],
+      ['https://home.example/größe', 'https://home.example/gr%C3%B6%C3%9Fe'],
+      ['https://home.example/apis', 'https://home.example/apis'],
+    ].map(([APP_URL = '', appUrl = '']): [Record<string, string>, Partial<Config>] => [
+      { APP_URL },
+      { appUrl },
+    ]),
     [{ DATA_DIR: '/var/lib/picks' }, { dataDir: '/var/lib/picks' }],
     [
       { DATABASE_URL: 'postgres://u:p@db:5432/picks', JWT_SECRET: SECRET },
@@ -112,9 +123,41 @@ describe('a configuration', () => {
     ...['0', '65536', '80a', '-1', '3003.5', ' '].map((port) =>
       refusal({ PORT: port }, 'PORT', /1 to 65535/),
     ),
-    ...['picks.example.com', 'ftp://example.com', 'https://example.com/picks', 'https://u:p@example.com'].map(
-      (url) => refusal({ APP_URL: url }, 'APP_URL', /without a path/),
-    ),
+    ...[
+      ...['picks.example.com', 'ftp://example.com', 'https://u:p@example.com', 'https://u@example.com/picks'],
+      ...[
+        ...[
+          '?',
+          '?a=1',
+          '#',
+          '#top',
+          'picks?',
+          'picks/#top',
+          '..',
+          'a/../b',
+          './a',
+          'a/%2e%2e/b',
+          '/',
+          'a//b',
+        ],
+        ...[
+          'a//',
+          'a%2Fb',
+          'a%5cb',
+          'a\\b',
+          'a b',
+          ' ',
+          'a%20b',
+          '<b>',
+          '"',
+          "'",
+          '&amp;',
+          '%3Cb',
+          'api',
+          'me/x',
+        ],
+      ].map((end) => `https://example.com/${end}`),
+    ].map((url) => refusal({ APP_URL: url }, 'APP_URL', /https:\/\/example\.com\/picks/)),
     refusal({ DATA_DIR: '~/picks' }, 'DATA_DIR', /only a shell replaces/),
     refusal({ DATABASE_URL: 'mysql://db/picks', JWT_SECRET: SECRET }, 'DATABASE_URL', /postgres:\/\//),
     refusal(

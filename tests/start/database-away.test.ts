@@ -21,7 +21,7 @@ describe.skipIf(postgresMissing)(`an application on a PostgreSQL server${missing
   const start = (databaseUrl: string, port: number, lines: string[] = [], metricsPort?: number) =>
     applicationForTest({
       config: {
-        ...{ databaseUrl, port, host: '127.0.0.1' },
+        ...{ databaseUrl, port, host: '127.0.0.1', appUrl: 'https://home.example/picks' },
         ...(metricsPort && { metrics: { host: '127.0.0.1', port: metricsPort } }),
       },
       log: pino({ level: 'warn' }, { write: (line: string) => lines.push(line) }),
@@ -34,6 +34,7 @@ describe.skipIf(postgresMissing)(`an application on a PostgreSQL server${missing
     const visitor = http(`http://127.0.0.1:${port}`)
     const isAlive = async () => (await visitor.get('/health/live').catch(() => null))?.status === 200
     await eventually('the port', isAlive)
+    expect((await http(`http://127.0.0.1:${port}/picks`).get('/health/live')).status).toBe(200)
     const ready = await visitor.get('/health/ready')
     expect(ready).toMatchObject({ status: 503, body: { status: 'getting ready' } })
     expect(ready.headers.get('content-security-policy')).toContain("default-src 'self'")

@@ -10,6 +10,7 @@ import {
   startPostgres,
 } from '../../platform/database/database-embedded.ts'
 import type { Clock } from '../../platform/time/clock.ts'
+import { placeBehindProxy } from './behind-proxy.ts'
 import { temporaryFolder } from './folder.ts'
 import { cheapPasswords } from './passwords.ts'
 import { borrowPostgres } from './shared-postgres.ts'
@@ -68,8 +69,9 @@ export async function applicationForTest(
     shared = await borrowPostgres(path)
     return shared
   }
+  const proxy = await placeBehindProxy(options.config?.port)
   const application = await startApplication(
-    { ...testConfig(dataDir), ...options.config },
+    { ...testConfig(dataDir), ...options.config, ...proxy?.config },
     {
       log: options.log ?? pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
       print: (text) => printed.push(text),
@@ -86,8 +88,9 @@ export async function applicationForTest(
     await folder?.remove()
     throw error
   })
+  await proxy?.open(application.url)
   return {
-    url: application.url,
+    url: proxy?.config.appUrl ?? application.url,
     dataDir,
     printed,
     hasReacted: () => hasReacted(shared),
@@ -95,6 +98,7 @@ export async function applicationForTest(
     announceStop: application.announceStop,
     drain: application.drain,
     close: async () => {
+      await proxy?.close()
       await application.close()
       await folder?.remove()
     },

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { pathIn } from './behind-proxy.ts'
 
 const PLACES = [
   process.env.CHROMIUM,
@@ -50,13 +51,14 @@ export async function startBrowser(url: string, deviceZone?: string): Promise<Br
   return {
     open: async (device) => {
       const context = await browser.newContext({
-        ...{ baseURL: url, locale: 'en-US' },
+        locale: 'en-US',
         ...(!deviceZone && { timezoneId: 'America/New_York' }),
         colorScheme: 'dark',
         ...device,
       })
       context.setDefaultTimeout(30_000)
       await context.addInitScript(REPORT_POLICY)
+      context.on('page', (page) => goBelow(page, url))
       const page = await context.newPage()
       watch(page, url, (trouble) => troubles.push(trouble))
       return page
@@ -82,14 +84,18 @@ function watch(page: Page, url: string, report: (trouble: string) => void) {
   })
   page.on('response', (response) => {
     if (response.status() < 400) return
-    report(`${response.status()} ${response.request().method()} ${pathOf(response.url())}`)
+    report(`${response.status()} ${response.request().method()} ${pathIn(response.url())}`)
   })
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText
     // A page that is left takes its open requests with it.
     if (reason !== 'net::ERR_ABORTED')
-      report(`failed: ${request.method()} ${pathOf(request.url())} ${reason}`)
+      report(`failed: ${request.method()} ${pathIn(request.url())} ${reason}`)
   })
 }
 
-const pathOf = (url: string) => new URL(url).pathname
+/** Where the application has a path of its own, `/rules` is below it. */
+function goBelow(page: Page, url: string) {
+  const goto = page.goto.bind(page)
+  page.goto = (path, options) => goto(path.startsWith('/') ? `${url}${path}` : path, options)
+}

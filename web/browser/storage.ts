@@ -1,15 +1,20 @@
+import { basePath } from './base-path.ts'
+
+/** Leagues on one host share its storage, and not what is in it. */
+export const keyOf = (name: string) => name + basePath
+
 /** What a browser keeps. Where it cannot keep anything, nothing is found later, and nothing throws. */
 const storageIn = (place: () => Storage) => {
-  const removeItem = (key: string) => {
-    attempt(() => place().removeItem(key))
+  const removeItem = (name: string) => {
+    attempt(() => place().removeItem(keyOf(name)))
   }
   return {
-    getItem: (key: string) => attempt(() => place().getItem(key)),
-    setItem: (key: string, value: string) => {
+    getItem: (name: string) => attempt(() => place().getItem(keyOf(name))),
+    setItem: (name: string, value: string) => {
       // Storage that is full would go on holding what is no longer true.
       attempt(
-        () => place().setItem(key, value),
-        () => removeItem(key),
+        () => place().setItem(keyOf(name), value),
+        () => removeItem(name),
       )
     },
     removeItem,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Season } from '../../api/contract/seasons.ts'
+import { appUrl } from '../browser/base-path.ts'
 import { isOpen, isPlayed } from '../home/board/sport-state.ts'
 import { formatMoment } from '../pick/moment.ts'
 import { SeasonPage } from '../season/season-page.tsx'
@@ -47,8 +48,7 @@ function NextLocks({ season }: { season: Season }) {
 }
 
 function Subscription({ season }: { season: Season }) {
-  const path = `/api/public/seasons/${season.id}/calendar.ics`
-  const address = location.origin + path
+  const address = `${appUrl}/api/public/seasons/${season.id}/calendar.ics`
   return (
     <Card title="Never miss a lock">
       <Stack>
@@ -57,7 +57,7 @@ function Subscription({ season }: { season: Season }) {
           moves, your calendar follows. It holds nothing personal, so you can share the address.
         </p>
         <Row>
-          <ButtonLink to={`webcal://${location.host}${path}`}>Subscribe</ButtonLink>
+          <ButtonLink to={address.replace(/^https?/, 'webcal')}>Subscribe</ButtonLink>
           <CopyButton text={address} name="Copy Address" />
         </Row>
         <TextInput

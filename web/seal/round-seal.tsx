@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { basePath } from '../browser/base-path.ts'
 import { query } from '../server/api.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Box, Hint } from '../ui/layout.tsx'
@@ -20,8 +21,8 @@ export function RoundSeal({ roundId }: { roundId: number }) {
   return (
     <WholeSeal head={head}>
       <p>
-        Keep it. With it anyone can <a href={`/proof?of=${head}`}>check later</a> that nothing up to the lock
-        was changed.
+        Keep it. With it anyone can <a href={`${basePath}/proof?of=${head}`}>check later</a> that nothing up
+        to the lock was changed.
       </p>
     </WholeSeal>
   )

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { basePath } from '../browser/base-path.ts'
 import { isOfSeason, query } from './api.ts'
 import { queryClient } from './queries.ts'
 
@@ -40,7 +41,7 @@ function follow(): () => void {
   function start() {
     clearTimeout(starting)
     if (document.hidden || source) return
-    source = new EventSource('/api/public/live')
+    source = new EventSource(`${basePath}/api/public/live`)
     source.addEventListener('season', ({ data }) => hear(JSON.parse(data).seasonId))
     source.addEventListener('error', () => {
       // The browser restores a broken connection, but not a refused one.

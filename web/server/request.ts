@@ -1,4 +1,5 @@
 import { isUnattended } from '../browser/attention.ts'
+import { basePath } from '../browser/base-path.ts'
 import { useSession } from '../session.ts'
 
 const timeoutMs = 30_000
@@ -100,7 +101,7 @@ async function send(
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
   if (token !== null && isUnattended()) headers.set('x-unattended', 'yes')
   try {
-    return await fetch(`/api${path}`, {
+    return await fetch(`${basePath}/api${path}`, {
       method,
       headers,
       cache: cacheFor(path),

@@ -1,3 +1,4 @@
+import { basePath } from '../browser/base-path.ts'
 import { useHallTitle, usePublicSettings } from '../public-settings.ts'
 import { Link } from '../ui/link.tsx'
 import styles from './page.module.css'
@@ -9,7 +10,7 @@ export function Footer() {
     <footer className={styles.footer} translate="no">
       <span className={styles.app} data-lines={1}>
         {app_title}{' '}
-        <a href="/releases.txt" target="_blank" rel="noreferrer">
+        <a href={`${basePath}/releases.txt`} target="_blank" rel="noreferrer">
           v{import.meta.env.APP_VERSION}
         </a>
       </span>

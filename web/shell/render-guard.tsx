@@ -1,4 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { basePath, pathHere } from '../browser/base-path.ts'
 import { queryClient } from '../server/queries.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -6,7 +7,7 @@ import { ScreenMissing } from './lazy-screen.tsx'
 import { MessageScreen } from './message-screen.tsx'
 
 /** What the server wrote into this page. */
-const ahead = { html: document.querySelector('#root main')?.innerHTML ?? '', pathname: location.pathname }
+const ahead = { html: document.querySelector('#root main')?.innerHTML ?? '', pathname: pathHere() }
 
 type RenderGuardProps = { pathname: string; children: ReactNode }
 
@@ -75,7 +76,7 @@ function RouteErrorScreen() {
       actions={
         <>
           <Button onClick={() => window.location.reload()}>Reload the page</Button>
-          <Button variant="secondary" onClick={() => window.location.assign('/')}>
+          <Button variant="secondary" onClick={() => window.location.assign(`${basePath}/`)}>
             Go to Home
           </Button>
         </>

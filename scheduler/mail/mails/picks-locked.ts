@@ -10,7 +10,7 @@ import { clip, NAME_CHARACTERS_MAX } from './wording.ts'
 
 const write: WriteMail = (facts, readers, { standingsUrl }) => {
   const { seasonId, roundId, sportName } = roundOf(facts)
-  const sportUrl = new URL(`/seasons/${seasonId}/sports/${roundId}`, standingsUrl).href
+  const sportUrl = new URL(`seasons/${seasonId}/sports/${roundId}`, standingsUrl).href
   const hasPicked = readers.some(({ id }) => facts.picks.has(id))
   return {
     subject: `${sportName}: picks are locked`,

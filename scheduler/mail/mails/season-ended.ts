@@ -32,7 +32,7 @@ const write: WriteMail = (facts, readers, { standingsUrl }) => {
       ]),
       ...standingsTable(facts, readers, 'Final standings'),
       button('See all standings', standingsUrl),
-      { kind: 'link', label: 'See the hall of fame', url: new URL('/champions', standingsUrl).href },
+      { kind: 'link', label: 'See the hall of fame', url: new URL('champions', standingsUrl).href },
     ],
     farewell: 'Thank you for playing!',
   }

@@ -1,3 +1,4 @@
+import { basePath } from '../../browser/base-path.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Row } from '../../ui/layout.tsx'
 import styles from './pick-saved.module.css'
@@ -12,7 +13,7 @@ export const ReceiptLine = ({ code, ...align }: ReceiptLineProps) => (
 )
 
 export const ReceiptLink = ({ code }: { code: string }) => (
-  <a className={styles.code} translate="no" href={`/receipt/${code}`}>
+  <a className={styles.code} translate="no" href={`${basePath}/receipt/${code}`}>
     {code}
   </a>
 )
