@@ -19,10 +19,10 @@ export async function openLeague(config: Config, onError: (error: unknown) => vo
         throw error
       },
     )
-    return localLeague(installation, onError)
+    return localLeague(installation, config, onError)
   } catch (error) {
     const control = error instanceof FolderInUse ? readControlFile(config.dataDir) : null
     if (control === null) throw error
-    return remoteLeague(control)
+    return remoteLeague(control, config)
   }
 }

@@ -7,7 +7,7 @@ import { SEALED_NOTE } from '../platform/league-file/left-out.ts'
 import { reasonOf, StartRefusal } from '../platform/start-refusal.ts'
 import { systemClock } from '../platform/time/clock.ts'
 import { findings, importFindings } from './findings.ts'
-import { importInto } from './import-league.ts'
+import { importInto, restoreInto } from './import-league.ts'
 import type { League } from './league.ts'
 import { openLeague } from './open-league.ts'
 import { type Progress, showProgress } from './progress.ts'
@@ -67,6 +67,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: { unproven: FLAG },
     words: 1,
     run: runImport,
+  },
+  backup: { usage: 'backup', does: 'writes a backup into BACKUP_DIR, and reads it back', run: runBackup },
+  restore: {
+    usage: 'restore <file>.backup [--new-secret]',
+    does: 'makes the league of a backup in an empty installation, with its accounts',
+    options: { 'new-secret': FLAG },
+    words: 1,
+    run: runRestore,
   },
   'rotate-keys': {
     usage: 'rotate-keys sessions|links [--yes]',
@@ -196,6 +204,32 @@ async function runImport({ values, positionals: [path] }: Words, environment: En
   print(
     '  Links in earlier mails still work if this server has the same JWT_SECRET, or the same server-secret file.',
   )
+  return 0
+}
+
+async function runBackup(_: Words, environment: Environment) {
+  if (environment.config.backup.dir === null) throw new Refusal('backup-folder-missing')
+  const path = await withLeague(environment, (league, { onProgress }) => league.backup(onProgress))
+  environment.print(`The backup is in ${path}, and was read back.`)
+  const isClear = environment.config.backup.passphrase === null
+  if (isClear) environment.print(`! ${IN_THE_CLEAR}`)
+  return 0
+}
+
+const IN_THE_CLEAR =
+  'It is not encrypted, and holds passwords, names and the secret of this server: set BACKUP_PASSPHRASE_FILE, or keep it safe.'
+
+async function runRestore({ values, positionals: [path] }: Words, environment: Environment) {
+  if (path === undefined) throw usageRefusal('Name the file', [COMMANDS.restore])
+  const { config, print, isTerminal, onError } = environment
+  const progress = showProgress(print, isTerminal)
+  const { onProgress } = progress
+  const isNewSecret = values['new-secret'] === true
+  const options = { path, isNewSecret, onError, onProgress }
+  const { manifest, check } = await restoreInto(config, options).finally(progress.end)
+  print(`Restored the league of ${manifest.exportedAt}: ${manifest.events} events, with its accounts.`)
+  for (const line of importFindings(check)) print(line)
+  print('  Start the server. Nobody gets mail about what is in the event log now.')
   return 0
 }
 

@@ -29,6 +29,7 @@ const SECRET_OF: Record<(typeof SECRETS)[number], [secret: string, read: (config
   EVENTSTORE_URL: ['esdb://elsewhere:2113', ({ eventStoreUrl }) => eventStoreUrl],
   JWT_SECRET: [SECRET, ({ jwtSecret }) => jwtSecret],
   SMTP_PASSWORD: ['of the mail server', ({ smtp }) => smtp?.login?.password],
+  BACKUP_PASSPHRASE: ['open sesame', ({ backup }) => backup.passphrase],
   ADMIN_PASSWORD: ['correct horse battery', ({ adminPassword }) => adminPassword],
 }
 const FILES = ['docker-compose.yml', 'compose/compose.cluster.yml']
