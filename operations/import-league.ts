@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
 import { storePasswordHash } from '../commands/accounts/credentials.ts'
 import { scryptPasswords } from '../commands/accounts/passwords.ts'
 import type { PresentAdmin } from '../domain/admins/admin.ts'
 import type { Config } from '../platform/config/config.ts'
 import { keepServerSecret } from '../platform/config/server-secret.ts'
 import { openPrivateSchema } from '../platform/database/private-schema.ts'
-import { type Installation, openInstallation } from '../platform/installation.ts'
+import { openInstallation } from '../platform/installation.ts'
 import type { LogCheck } from '../platform/integrity/hash-chain-check.ts'
 import type { Manifest } from '../platform/league-file/league-file.ts'
 import { checkLeagueFile, whyUnproven } from '../platform/league-file/league-file-check.ts'
@@ -18,60 +19,52 @@ import { READ_SCHEMA } from '../projections/engine/version.ts'
 import { listAdmins } from '../projections/now/admins.ts'
 import type { OnProgress } from './league.ts'
 
-type FromFile = { manifest: Manifest; check: LogCheck }
+export type FromFile = { manifest: Manifest; check: LogCheck; admins: PresentAdmin[] }
 
-type Imported = FromFile & {
-  admins: PresentAdmin[]
-  signIn: { email: string; password: string } | null
-}
-
-type Options = { path: string; onError: (error: unknown) => void; onProgress: OnProgress }
+export type Watching = { onError: (error: unknown) => void; onProgress: OnProgress }
 
 /** With a new password for its main admin. Throws StartRefusal. */
 export async function importInto(
   config: Config,
-  { isUnproven, ...options }: Options & { isUnproven: boolean },
-): Promise<Imported> {
-  const file = await openLeagueFile(options.path)
-  const refuse = (_: LeagueFile, why: string | null) => {
+  { path, isUnproven, ...watching }: Watching & { path: string; isUnproven: boolean },
+): Promise<FromFile & { signIn: { email: string; password: string } | null }> {
+  const file = await openLeagueFile(path)
+  const refuse = (why: string | null) => {
     if (why === null || isUnproven) return
-    throw new StartRefusal(
-      `${options.path} cannot be imported: ${why}. Add --unproven to import it all the same`,
-    )
+    throw new StartRefusal(`${path} cannot be imported: ${why}. Add --unproven to import it all the same`)
   }
-  return fillFrom(file, config, { ...options, refuse }, async (found, { kysely }) => {
-    const admins = await listAdmins(readSchema(kysely))
-    const main = admins.find(({ isMain }) => isMain)
-    if (!main) return { ...found, admins, signIn: null }
+  return fillFrom(file, config, { ...watching, refuse }, async (found, kysely) => {
+    const main = found.admins.find(({ isMain }) => isMain)
+    if (!main) return { ...found, signIn: null }
     const password = randomBytes(9).toString('base64url')
     await storePasswordHash(openPrivateSchema(kysely), main.adminId, await scryptPasswords().hash(password))
-    return { ...found, admins, signIn: { email: main.email, password } }
+    return { ...found, signIn: { email: main.email, password } }
   })
 }
 
 /** With its accounts, and with its secret unless `isNewSecret`. Throws StartRefusal. */
 export async function restoreInto(
   config: Config,
-  { isNewSecret, ...options }: Options & { isNewSecret: boolean },
+  { path, isNewSecret, ...watching }: Watching & { path: string; isNewSecret: boolean },
 ): Promise<FromFile> {
-  const { path } = options
-  const file = await openLeagueFile(path, { kind: 'backup', passphrase: config.backup.passphrase })
-  const refuse = ({ manifest }: LeagueFile, why: string | null) => {
+  const { jwtSecret, dataDir, backup } = config
+  const file = await openLeagueFile(path, { kind: 'backup', passphrase: backup.passphrase })
+  const isOther = jwtSecret !== null && jwtSecret !== file.manifest.serverSecret
+  const refuse = (unproven: string | null) => {
+    const why = unproven ?? (isOther && !isNewSecret ? OTHER_SECRET : null)
     if (why !== null) throw new StartRefusal(`${path} cannot be restored: ${why}`)
-    if (isNewSecret || [null, manifest.serverSecret].includes(config.jwtSecret)) return
-    throw new StartRefusal(`${path} cannot be restored: ${OTHER_SECRET}`)
   }
   const takeSecret = (secret: string) => {
-    if (config.jwtSecret === null && !isNewSecret) keepServerSecret(config.dataDir, secret)
+    if (jwtSecret === null && !isNewSecret) keepServerSecret(dataDir, secret)
   }
-  return fillFrom(file, config, { ...options, refuse, takeSecret }, async (found) => found)
+  return fillFrom(file, config, { ...watching, refuse, takeSecret }, async (found) => found)
 }
 
 const OTHER_SECRET =
   'JWT_SECRET is not the secret of its server. Set it to the JWT_SECRET of that server, or to the text of server-secret in its DATA_DIR, a file that a restore without DATABASE_URL and JWT_SECRET writes too. Add --new-secret to go on without it: then links that were mailed and second factors are void'
 
-type Filling = Options & {
-  refuse: (file: LeagueFile, whyUnproven: string | null) => void
+type Filling = Watching & {
+  refuse: (whyUnproven: string | null) => void
   takeSecret?: (secret: string) => void
 }
 
@@ -79,21 +72,22 @@ type Filling = Options & {
 async function fillFrom<T>(
   file: LeagueFile,
   config: Config,
-  { refuse, takeSecret, onError, onProgress }: Filling,
-  finish: (found: FromFile, database: Installation['database']) => Promise<T>,
+  { refuse, onError, onProgress, ...filling }: Filling,
+  finish: (found: FromFile, kysely: Kysely<object>) => Promise<T>,
 ): Promise<T> {
   try {
     const check = await checkLeagueFile(file)
-    refuse(file, whyUnproven(check))
+    refuse(whyUnproven(check))
     const { database, store, rawEventStore, close } = await openInstallation(config, onError)
     try {
       const { manifest } = file
+      const { kysely } = database
       const onEvents = (count: number) => onProgress(count, manifest.events)
-      await importLeague({ database, rawEventStore, file, onEvents, ...(takeSecret && { takeSecret }) })
+      await importLeague({ database, rawEventStore, file, onEvents, ...filling })
       // A first start that was cut off may have made tables.
-      await dropSchema(database.kysely, READ_SCHEMA)
+      await dropSchema(kysely, READ_SCHEMA)
       await rebuild(database, store)
-      return await finish({ manifest, check }, database)
+      return await finish({ manifest, check, admins: await listAdmins(readSchema(kysely)) }, kysely)
     } finally {
       await close()
     }

@@ -23,6 +23,6 @@ export async function openLeague(config: Config, onError: (error: unknown) => vo
   } catch (error) {
     const control = error instanceof FolderInUse ? readControlFile(config.dataDir) : null
     if (control === null) throw error
-    return remoteLeague(control, config)
+    return remoteLeague(control)
   }
 }

@@ -1,10 +1,7 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BackupList, Operation, Operations } from '../api/contract/operations.ts'
-import type { Config } from '../platform/config/config.ts'
 import type { Control } from '../platform/control-file.ts'
 import { writeNewFile } from '../platform/new-file.ts'
 import { reasonOf, StartRefusal } from '../platform/start-refusal.ts'
@@ -13,7 +10,7 @@ import type { League, OnProgress } from './league.ts'
 const LOOK_INTERVAL_MS = 200
 
 /** Only the running server may open an embedded database. */
-export function remoteLeague({ url, token }: Control, { backup }: Config): League {
+export function remoteLeague({ url, token }: Control): League {
   return {
     servedBy: url,
     rebuild: async (onProgress) => {
@@ -32,10 +29,7 @@ export function remoteLeague({ url, token }: Control, { backup }: Config): Leagu
     backup: async (onProgress) => {
       await run('backups', {}, onProgress)
       const { backups } = await read<BackupList>(await ask('GET', 'operations/backups'))
-      const file = backups.find(({ provedAt }) => provedAt !== null)?.file ?? ''
-      // The server may have another BACKUP_DIR than this command.
-      const path = join(backup.dir ?? '', file)
-      return existsSync(path) ? path : file
+      return backups.find(({ provedAt }) => provedAt !== null)?.file ?? ''
     },
     erase: async ({ kind, id }) => {
       await ask('POST', `${kind === 'player' ? 'users' : 'admins'}/${id}/erase`, { confirmation: 'ERASE' })

@@ -87,17 +87,14 @@ export function makeMetrics(version: string) {
       jobRuns.inc({ job, outcome })
       if (outcome === 'done' || !lastRuns.has(job)) lastRuns.set(job, performance.now())
     },
-    watch: (services: Watched) => {
-      watchLag(registry, services)
-      watchBackups(registry, services)
-    },
+    watch: (services: Watched) => watchStates(registry, services),
   }
 }
 
 /** Worth the alarm. NaN is over no limit. */
 const UNKNOWN = Number.POSITIVE_INFINITY
 
-function watchLag(registry: Registry, { store, projector, privateSchema, clock }: Watched) {
+function watchStates(registry: Registry, { store, projector, privateSchema, clock, backups }: Watched) {
   const registers = [registry]
   const lagEvents = new Gauge({
     name: 'picks_projection_lag_events',
@@ -131,18 +128,13 @@ function watchLag(registry: Registry, { store, projector, privateSchema, clock }
       for (const [state, count] of Object.entries(figures?.byState ?? {})) outbox.set({ state }, count)
     },
   })
-}
-
-/** There only where backups are made by the clock. */
-function watchBackups(registry: Registry, { backups }: Watched) {
   if (backups.dir === null || backups.at === null) return
   new Gauge({
     name: 'picks_backup_age_seconds',
-    help: 'Since the last good backup was made; infinite without one',
-    registers: [registry],
+    help: 'Since the last good backup was made; infinite without one. Only where they are made by the clock',
+    registers,
     async collect() {
-      const state = await backups.state().catch(() => null)
-      this.set(state?.ageSeconds ?? UNKNOWN)
+      this.set((await backups.state().catch(() => null))?.ageSeconds ?? UNKNOWN)
     },
   })
 }

@@ -1,4 +1,4 @@
-import { rename, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,16 +9,12 @@ import type { Database } from '../../platform/database/database.ts'
 import { makePrivate } from '../../platform/database/private-folder.ts'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
 import {
-  type BackupEntry,
-  type BackupIndex,
   backupsIn,
   deleteOld,
   freeName,
-  readIndex,
+  noteBackup,
   requireRoom,
-  statOf,
   unfinished,
-  writeIndex,
 } from '../../platform/league-file/backup-folder.ts'
 import { exportLeague } from '../../platform/league-file/league-export.ts'
 import { writeNewFile } from '../../platform/new-file.ts'
@@ -33,9 +29,10 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** Less a little, so that a week's end does not slip to the next night. */
 const REPLAYED_EVERY_MS = 7 * DAY_MS - HOUR_MS
+const BEHIND_MS = 48 * HOUR_MS
+
 /** How often each event is read: to be written, checked and, once a week, replayed. */
 export const BACKUP_PASSES = 3
-export const BEHIND_MS = 48 * HOUR_MS
 
 type Parts = {
   config: BackupConfig
@@ -47,117 +44,79 @@ type Parts = {
   clock: Clock
 }
 
-export type Backup = BackupEntry & { file: string; bytes: number }
-
-export type BackupsState = {
-  status: 'ok' | 'behind' | 'down'
-  lastGoodAt: Instant | null
-  ageSeconds: number | null
-  file: string | null
-  bytes: number | null
-  error: string | null
-}
+export type BackupsState = Exclude<Awaited<ReturnType<Backups['state']>>, null>
 
 export type Backups = ReturnType<typeof openBackups>
 
 export function openBackups(parts: Parts) {
   const { config, read, clock, rawEventStore } = parts
-  let failure: BackupIndex['failure'] = null
+  const { dir, at } = config
+  let failure: { at: Instant; error: string } | null = null
 
   return { ...config, make, list, isDue, nextAt, state, requireFolder }
 
-  /** Returns the path of one that has proved itself. Throws StartRefusal. Only as the only operation. */
+  /** Returns the file, which has proved itself. Throws StartRefusal. Only as the only operation. */
   async function make(onEvents: (count: number) => void = () => {}): Promise<string> {
     const dir = requireFolder()
     try {
-      const file = await makeBackup(dir, parts, onEvents)
-      failure = null
-      return join(dir, file)
-    } catch (error) {
-      const refusal = refusalIn(error, dir)
-      failure = { at: clock.now(), error: refusal instanceof StartRefusal ? refusal.message : 'It failed' }
-      // The disk may be full.
-      await readIndex(dir)
-        .then((index) => writeIndex(dir, { ...index, failure }))
-        .catch(() => {})
-      throw refusal
+      return await makeBackup(dir, parts, onEvents)
+    } catch (cause) {
+      const isOfDisk = cause instanceof Error && 'syscall' in cause
+      const error = isOfDisk ? new StartRefusal(`${dir} cannot be written: ${reasonOf(cause)}`) : cause
+      failure = { at: clock.now(), error: error instanceof StartRefusal ? error.message : 'It failed' }
+      throw error
     }
   }
 
   function requireFolder(): string {
-    if (config.dir === null) throw new Refusal('backup-folder-missing')
-    return config.dir
+    if (dir === null) throw new Refusal('backup-folder-missing')
+    return dir
   }
 
-  /** The newest first. */
-  async function list(): Promise<Backup[]> {
-    const { dir } = config
-    if (dir === null) return []
-    const { files } = await readIndex(dir)
-    const names = await backupsIn(dir)
-    return Promise.all(names.map(async (file) => ({ file, ...(await entryOf(dir, file, files[file])) })))
+  async function list() {
+    return dir === null ? [] : backupsIn(dir)
   }
 
   async function lookBack() {
-    const index = config.dir === null ? null : await readIndex(config.dir)
-    const files = Object.entries(index?.files ?? {})
-    const [good = null] = files
-      .filter(([, { provedAt, error }]) => provedAt !== null && error === null)
-      .toSorted(([, one], [, other]) => (one.createdAt < other.createdAt ? 1 : -1))
-    const failed =
-      [failure, index?.failure].find((one) => one && one.at > (good?.[1].createdAt ?? '')) ?? null
-    return { good, failed }
+    const backups = await list()
+    const good = backups.find(({ provedAt, error }) => provedAt !== null && error === null) ?? null
+    // Of an installation without any: since it was named.
+    const named = good ? undefined : (await rawEventStore.read('installation')).at(-1)
+    const since = good?.createdAt ?? named?.metadata.occurredAt ?? clock.now()
+    const isLater = failure !== null && failure.at > (good?.createdAt ?? '')
+    return { good, since, error: isLater ? (failure?.error ?? null) : (backups[0]?.error ?? null) }
   }
 
-  /** Of an installation without any: since it was named. */
-  async function since(lastGoodAt: Instant | undefined): Promise<Instant> {
-    const named = lastGoodAt ?? (await rawEventStore.read('installation')).at(-1)?.metadata.occurredAt
-    return named ?? clock.now()
-  }
-
-  async function todayAt(at: string): Promise<Instant> {
-    return timeOfToday(clock.now(), (await currentSettings(read)).timeZone, at).instant
+  async function timeOn(now: Instant): Promise<Instant> {
+    return timeOfToday(now, (await currentSettings(read)).timeZone, at ?? '').instant
   }
 
   async function isDue(): Promise<boolean> {
-    if (config.dir === null || config.at === null) return false
+    if (dir === null || at === null) return false
     const now = clock.now()
-    const today = await todayAt(config.at)
-    if (now < today) return false
-    const { good, failed } = await lookBack()
-    const isTriedAgain = failed === null || failed.at < today || failed.at <= later(now, -HOUR_MS)
-    return isTriedAgain && (await since(good?.[1].createdAt)) < today
+    const today = await timeOn(now)
+    const isTooSoon = failure !== null && failure.at > later(now, -HOUR_MS) && failure.at >= today
+    return now >= today && !isTooSoon && (await lookBack()).since < today
   }
 
   async function nextAt(): Promise<Instant | null> {
-    if (config.dir === null || config.at === null) return null
-    const today = await todayAt(config.at)
-    if (today > clock.now()) return today
-    const { timeZone } = await currentSettings(read)
-    return timeOfToday(later(today, DAY_MS), timeZone, config.at).instant
+    if (dir === null || at === null) return null
+    const today = await timeOn(clock.now())
+    return today > clock.now() ? today : timeOn(later(today, DAY_MS))
   }
 
   /** Null where none are made by the clock. */
-  async function state(): Promise<BackupsState | null> {
-    if (config.dir === null || config.at === null) return null
-    const { good, failed } = await lookBack()
-    const [file, entry] = good ?? [null, null]
-    const ageMs = Date.parse(clock.now()) - Date.parse(await since(entry?.createdAt))
+  async function state() {
+    if (dir === null || at === null) return null
+    const { good, since, error } = await lookBack()
+    const ageMs = Math.max(0, Date.parse(clock.now()) - Date.parse(since))
+    const status = error ? 'down' : ageMs > BEHIND_MS ? 'behind' : 'ok'
+    const { createdAt = null, file = null, bytes = null } = good ?? {}
     return {
-      status: failed ? 'down' : ageMs > BEHIND_MS ? 'behind' : 'ok',
-      lastGoodAt: entry?.createdAt ?? null,
-      ageSeconds: entry && Math.max(0, Math.round(ageMs / 1_000)),
-      file,
-      bytes: file === null ? null : (await statOf(config.dir, file)).bytes,
-      error: failed?.error ?? null,
+      ...{ status: status as 'ok' | 'behind' | 'down', lastGoodAt: createdAt, file, bytes, error },
+      ageSeconds: good && Math.round(ageMs / 1_000),
     }
   }
-}
-
-async function entryOf(dir: string, file: string, entry: BackupEntry | undefined) {
-  const { bytes, modifiedAt } = await statOf(dir, file)
-  const unknown = { createdAt: modifiedAt, events: 0, provedAt: null, replayedAt: null, error: null }
-  return { ...(entry ?? unknown), bytes }
 }
 
 async function makeBackup(dir: string, parts: Parts, onEvents: (count: number) => void): Promise<string> {
@@ -169,18 +128,13 @@ async function makeBackup(dir: string, parts: Parts, onEvents: (count: number) =
   const path = join(dir, unfinished(file))
   try {
     await writeBackup(path, dir, parts, onEvents)
-    const index = await readIndex(dir)
-    const lastReplay = Object.values(index.files).map(({ replayedAt }) => replayedAt ?? '')
-    const replays = lastReplay.every((at) => at < later(createdAt, -REPLAYED_EVERY_MS))
+    const replayedSince = later(createdAt, -REPLAYED_EVERY_MS)
+    const replays = !(await backupsIn(dir)).some(({ replayedAt }) => (replayedAt ?? '') > replayedSince)
     const proof = await proveBackup({ ...parts, path, passphrase: config.passphrase, replays, onEvents })
-    const now = clock.now()
-    const provedAt = proof.error === null ? now : null
-    index.files[file] = { createdAt, ...proof, provedAt, replayedAt: replays ? provedAt : null }
-    await writeIndex(dir, index)
-    await rename(path, join(dir, file))
+    const provedAt = proof.error === null ? clock.now() : null
+    await noteBackup(dir, { file, createdAt, ...proof, provedAt, replayedAt: replays ? provedAt : null })
     if (proof.error !== null) throw new StartRefusal(`${file} is no good backup: ${proof.error}`)
-    await deleteOld(dir, index, { newest: file, keep: config.keep })
-    await writeIndex(dir, { ...index, failure: null })
+    await deleteOld(dir, file, config.keep)
     return file
   } catch (error) {
     await rm(path, { force: true })
@@ -200,9 +154,4 @@ async function writeBackup(path: string, dir: string, parts: Parts, onEvents: (c
     })
     await Promise.all([exportLeague(guard, what), pipeline(guard, sink)])
   })
-}
-
-function refusalIn(error: unknown, dir: string): unknown {
-  const isOfDisk = error instanceof Error && 'syscall' in error
-  return isOfDisk ? new StartRefusal(`${dir} cannot be written: ${reasonOf(error)}`, { cause: error }) : error
 }

@@ -6,54 +6,38 @@ import { StartRefusal } from '../start-refusal.ts'
 import { wallClock } from '../time/time-zone.ts'
 import { isBackup } from './league-file-reader.ts'
 
-const NAME = /^league-(\d{4}-\d\d-\d\dT\d{4})(?:-(\d+))?\.backup$/
-const UNFINISHED = '.unfinished'
+const NAME = /^league-(\d{4}-\d\d-\d\dT\d{4})(?:-(\d+))?\.backup(\.unfinished)?$/
+const NUMBER_DIGITS = 6
+/** In the folder, because a database may be lost. */
 const INDEX = 'backups.json'
 
 const FREE_BYTES_MIN = 256 * 2 ** 20
 
-/** What is known of a file; of one that was put there, nothing. */
-export type BackupEntry = {
+export type Backup = {
+  file: string
   createdAt: Instant
+  bytes: number
   events: number
   provedAt: Instant | null
   replayedAt: Instant | null
   error: string | null
 }
 
-/** In the folder, because a database may be lost. `failure`: of the last try. */
-export type BackupIndex = {
-  files: Record<string, BackupEntry>
-  failure: { at: Instant; error: string } | null
-}
+const UNKNOWN = { events: 0, provedAt: null, replayedAt: null, error: null }
 
-export async function readIndex(dir: string): Promise<BackupIndex> {
-  const text = await readFile(join(dir, INDEX), 'utf8').catch(() => 'null')
-  const index = parsed(text)
-  const files = Object.entries(index.files).filter(([file]) => NAME.test(file) && existsSync(join(dir, file)))
-  return { ...index, files: Object.fromEntries(files) }
-}
-
-function parsed(text: string): BackupIndex {
-  try {
-    return { files: {}, failure: null, ...JSON.parse(text) }
-  } catch {
-    return { files: {}, failure: null }
+/** The newest first. By name and first bytes: whatever else is in the folder is not ours. Of a file that was put there nothing is known. */
+export async function backupsIn(dir: string): Promise<Backup[]> {
+  const index = readFile(join(dir, INDEX), 'utf8').then(JSON.parse)
+  const known: Record<string, Backup> = await index.catch(() => ({}))
+  const names = (await readdir(dir).catch(() => [])).filter((name) => NAME.test(name) && !isUnfinished(name))
+  const backups: Backup[] = []
+  for (const file of names.sort((one, other) => (keyOf(one) < keyOf(other) ? 1 : -1))) {
+    const found = await stat(join(dir, file))
+    if (!found.isFile() || !(await isBackup(join(dir, file)))) continue
+    const createdAt = found.mtime.toISOString()
+    backups.push({ ...UNKNOWN, createdAt, ...known[file], file, bytes: found.size })
   }
-}
-
-export async function writeIndex(dir: string, index: BackupIndex): Promise<void> {
-  const unfinished = join(dir, `${INDEX}${UNFINISHED}`)
-  await writeFile(unfinished, JSON.stringify(index, null, 2), { mode: 0o600, flush: true })
-  await rename(unfinished, join(dir, INDEX))
-}
-
-/** The newest first. By name and first bytes: whatever else is in the folder is not ours. */
-export async function backupsIn(dir: string): Promise<string[]> {
-  const files = (await readdir(dir, { withFileTypes: true }).catch(() => [])).filter((one) => one.isFile())
-  const ours: string[] = []
-  for (const { name } of files) if (NAME.test(name) && (await isBackup(join(dir, name)))) ours.push(name)
-  return ours.sort((one, other) => (keyOf(one) < keyOf(other) ? 1 : -1))
+  return backups
 }
 
 function keyOf(name: string): string {
@@ -61,7 +45,17 @@ function keyOf(name: string): string {
   return time + number.padStart(NUMBER_DIGITS, '0')
 }
 
-const NUMBER_DIGITS = 6
+const isUnfinished = (name: string) => NAME.exec(name)?.[3] !== undefined
+export const unfinished = (name: string) => `${name}.unfinished`
+
+/** Gives the unfinished file its name, once it is known what it is. */
+export async function noteBackup(dir: string, backup: Omit<Backup, 'bytes'>): Promise<void> {
+  const all = [backup, ...(await backupsIn(dir))].map((one) => [one.file, one])
+  const index = join(dir, INDEX)
+  await writeFile(`${index}.unfinished`, JSON.stringify(Object.fromEntries(all), null, 2), { mode: 0o600 })
+  await rename(`${index}.unfinished`, index)
+  await rename(join(dir, unfinished(backup.file)), join(dir, backup.file))
+}
 
 /** A second one in a minute, or in the hour that comes twice, gets a number. */
 export function freeName(dir: string, now: Instant, timeZone: string): string {
@@ -72,25 +66,13 @@ export function freeName(dir: string, now: Instant, timeZone: string): string {
   }
 }
 
-export const unfinished = (name: string) => `${name}${UNFINISHED}`
-
 /** Once `newest` has proved itself: what counts beyond `keep`, what has failed, and what killed processes left. */
-export async function deleteOld(
-  dir: string,
-  { files }: BackupIndex,
-  { newest, keep }: { newest: string; keep: number },
-) {
-  const others = (await backupsIn(dir)).filter((name) => name !== newest)
-  const counting = others.filter((name) => !files[name]?.error)
-  const kept = new Set(counting.slice(0, keep - 1))
-  const old = others.filter((name) => !kept.has(name))
-  const left = (await readdir(dir)).filter(
-    (name) => name.endsWith(UNFINISHED) && NAME.test(name.slice(0, -UNFINISHED.length)),
-  )
-  for (const name of [...old, ...left]) {
-    delete files[name]
-    await rm(join(dir, name))
-  }
+export async function deleteOld(dir: string, newest: string, keep: number): Promise<void> {
+  const others = (await backupsIn(dir)).filter(({ file }) => file !== newest)
+  const kept = others.filter(({ error }) => error === null).slice(0, keep - 1)
+  const old = others.filter((backup) => !kept.includes(backup)).map(({ file }) => file)
+  const left = (await readdir(dir)).filter(isUnfinished)
+  for (const name of [...old, ...left]) await rm(join(dir, name))
 }
 
 export async function requireRoom(dir: string): Promise<void> {
@@ -98,9 +80,4 @@ export async function requireRoom(dir: string): Promise<void> {
   if (bavail * bsize >= FREE_BYTES_MIN) return
   const free = Math.floor((bavail * bsize) / 2 ** 20)
   throw new StartRefusal(`Only ${free} MiB are free in ${dir}: a backup needs 256 MiB`)
-}
-
-export async function statOf(dir: string, file: string): Promise<{ bytes: number; modifiedAt: Instant }> {
-  const { size, mtime } = await stat(join(dir, file))
-  return { bytes: size, modifiedAt: mtime.toISOString() }
 }

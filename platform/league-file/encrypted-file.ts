@@ -18,10 +18,11 @@ export const ENCRYPTED = Buffer.from('picks encrypted\n')
 const CIPHER = 'aes-256-gcm'
 const COST = { N: 2 ** 15, r: 8, p: 3, maxmem: 2 ** 26 }
 const KEY_BYTES = 32
+const TAG_BYTES = 16
+/** Of each of the four. */
 const PART_BYTES = 16
 const HEAD_BYTES = 4 * PART_BYTES
 const CHUNK_BYTES = 64 * 1024
-const TAG_BYTES = 16
 const SEALED_BYTES = CHUNK_BYTES + TAG_BYTES
 
 export const DAMAGED = 'the file is damaged or was changed'
@@ -48,26 +49,26 @@ export async function* encrypted(
   yield sealed(rest, key, nonceOf(index, true))
 }
 
-type EncryptedFile = { reader: RandomAccessReader; bytes: number }
-
-/** Throws StartRefusal for another passphrase, and for a damaged head. */
-export async function openEncrypted(path: string, passphrase: string | null): Promise<EncryptedFile> {
+/** As if it were not encrypted. Throws StartRefusal for another passphrase, and for a damaged head. */
+export async function openEncrypted(path: string, passphrase: string | null) {
   if (passphrase === null) {
     throw new StartRefusal('it is encrypted. Set BACKUP_PASSPHRASE_FILE to the file with its passphrase')
   }
   const file = await open(path)
   try {
-    const { size } = await file.stat()
     const head = await bytesAt(file, 0, HEAD_BYTES)
-    const [salt, check, digest] = partsOf(head)
-    if (!digest.equals(digestOf(head.subarray(0, -PART_BYTES)))) throw new StartRefusal(DAMAGED)
+    const [salt, check, digest] = [1, 2, 3].map((part) =>
+      head.subarray(part * PART_BYTES).subarray(0, PART_BYTES),
+    )
+    if (!digest?.equals(digestOf(head.subarray(0, -PART_BYTES)))) throw new StartRefusal(DAMAGED)
     const derived = await keyOf(passphrase, salt)
-    if (!check.equals(derived.check)) {
+    if (!check?.equals(derived.check)) {
       throw new StartRefusal('BACKUP_PASSPHRASE_FILE holds another passphrase than it was encrypted with')
     }
-    const chunks = Math.ceil((size - HEAD_BYTES) / SEALED_BYTES)
-    const reader = new DecryptingReader(file, derived.key, chunks)
-    return { reader, bytes: size - HEAD_BYTES - chunks * TAG_BYTES }
+    const bytes = (await file.stat()).size - HEAD_BYTES
+    const chunks = Math.ceil(bytes / SEALED_BYTES)
+    const read = (start: number, end: number) => decrypted(file, derived.key, { start, end, chunks })
+    return { reader: new DecryptingReader(file, read), bytes: bytes - chunks * TAG_BYTES }
   } catch (error) {
     await file.close()
     throw error
@@ -76,35 +77,39 @@ export async function openEncrypted(path: string, passphrase: string | null): Pr
 
 class DecryptingReader extends RandomAccessReader {
   readonly #file: FileHandle
-  readonly #key: Buffer
-  readonly #chunks: number
+  readonly #read: (start: number, end: number) => AsyncIterable<Buffer>
 
-  constructor(file: FileHandle, key: Buffer, chunks: number) {
+  constructor(file: FileHandle, read: (start: number, end: number) => AsyncIterable<Buffer>) {
     super()
     this.#file = file
-    this.#key = key
-    this.#chunks = chunks
+    this.#read = read
   }
 
   override _readStreamForRange(start: number, end: number): Readable {
-    return Readable.from(this.#range(start, end), { objectMode: false })
+    return Readable.from(this.#read(start, end), { objectMode: false })
   }
 
   override close(done: (error: Error | null) => void) {
     this.#file.close().then(() => done(null), done)
   }
+}
 
-  async *#range(start: number, end: number): AsyncGenerator<Buffer> {
-    for (let index = Math.floor(start / CHUNK_BYTES); index * CHUNK_BYTES < end; index += 1) {
-      const chunk = await bytesAt(this.#file, HEAD_BYTES + index * SEALED_BYTES, SEALED_BYTES)
-      const plain = opened(chunk, this.#key, nonceOf(index, index === this.#chunks - 1))
-      const from = index * CHUNK_BYTES
-      yield plain.subarray(Math.max(0, start - from), end - from)
-    }
+type Range = { start: number; end: number; chunks: number }
+
+async function* decrypted(
+  file: FileHandle,
+  key: Buffer,
+  { start, end, chunks }: Range,
+): AsyncGenerator<Buffer> {
+  for (let index = Math.floor(start / CHUNK_BYTES); index * CHUNK_BYTES < end; index += 1) {
+    const chunk = await bytesAt(file, HEAD_BYTES + index * SEALED_BYTES, SEALED_BYTES)
+    const plain = opened(chunk, key, nonceOf(index, index === chunks - 1))
+    const from = index * CHUNK_BYTES
+    yield plain.subarray(Math.max(0, start - from), end - from)
   }
 }
 
-async function keyOf(passphrase: string, salt: Buffer) {
+async function keyOf(passphrase: string, salt: Buffer = Buffer.alloc(0)) {
   const bytes = await scryptAsync(passphrase.normalize('NFC'), salt, KEY_BYTES + PART_BYTES, COST)
   return { key: bytes.subarray(0, KEY_BYTES), check: bytes.subarray(KEY_BYTES) }
 }
@@ -133,11 +138,6 @@ function opened(chunk: Buffer, key: Buffer, nonce: Buffer): Buffer {
 }
 
 const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest().subarray(0, PART_BYTES)
-
-function partsOf(head: Buffer) {
-  const part = (index: number) => head.subarray(index * PART_BYTES, (index + 1) * PART_BYTES)
-  return [part(1), part(2), part(3)] as const
-}
 
 async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position)

@@ -82,7 +82,7 @@ const SealLine = Type.Object({
 })
 
 const PrivateLine = Type.Object({
-  table: Type.Enum(Object.keys(PRIVATE_TABLES)),
+  table: Type.Enum(PRIVATE_TABLES),
   row: Type.Object({}),
 })
 

@@ -1,34 +1,26 @@
 import { type Kysely, sql } from 'kysely'
 import type { Instant } from '../../domain/event.ts'
+import { grouped } from '../grouped.ts'
 
-/** Mail is left out, and the name of the installation: a copy gets one of its own. `expires_at` has passed: as good as gone. */
-export const PRIVATE_TABLES = {
-  keys: sql`name <> 'installation'`,
-  credentials: sql`true`,
-  sessions: null,
-  link_tokens: null,
-  login_failures: sql`true`,
-  failed_sign_ins: sql`true`,
-  second_factors: sql`true`,
-  recovery_codes: sql`true`,
-  refused_picks: sql`true`,
-  join_requests: null,
-  sample_data: sql`true`,
-} as const
+/** Mail is left out. Of these tables, rows that have expired, and the name of the installation: a copy gets one of its own. */
+export const PRIVATE_TABLES = [
+  ...['keys', 'credentials', 'sessions', 'link_tokens', 'login_failures', 'failed_sign_ins'],
+  ...['second_factors', 'recovery_codes', 'refused_picks', 'join_requests', 'sample_data'],
+]
 
-type PrivateTable = keyof typeof PRIVATE_TABLES
-
-export type PrivateLine = { table: PrivateTable; row: object }
+export type PrivateLine = { table: string; row: object }
 
 /** As they are at one moment. */
 export function readPrivateRows(kysely: Kysely<object>, now: Instant): Promise<PrivateLine[]> {
   const snapshot = kysely.transaction().setIsolationLevel('repeatable read')
   return snapshot.execute(async (transaction) => {
     const lines: PrivateLine[] = []
-    for (const [table, where] of Object.entries(PRIVATE_TABLES)) {
-      const { rows } = await sql<{ row: object }>`select to_json(one) as row
-        from ${tableOf(table)} one where ${where ?? sql`expires_at > ${now}`}`.execute(transaction)
-      for (const { row } of rows) lines.push({ table: table as PrivateTable, row })
+    for (const table of PRIVATE_TABLES) {
+      const { rows } = await sql<{ row: object }>`
+        select row from ${tableOf(table)} one, to_json(one) row
+        where coalesce(row ->> 'expires_at', 'never') > ${now} and (${table} <> 'keys' or row ->> 'name' <> 'installation')
+        `.execute(transaction)
+      for (const { row } of rows) lines.push({ table, row })
     }
     return lines
   })
@@ -36,15 +28,14 @@ export function readPrivateRows(kysely: Kysely<object>, now: Instant): Promise<P
 
 /** In place of what a start that was cut off may have left. */
 export async function writePrivateRows(kysely: Kysely<object>, lines: AsyncIterable<PrivateLine>) {
-  const rows = new Map<PrivateTable, object[]>()
-  for await (const { table, row } of lines) rows.set(table, [...(rows.get(table) ?? []), row])
+  const rows: PrivateLine[] = []
+  for await (const line of lines) rows.push(line)
   await kysely.transaction().execute(async (transaction) => {
-    for (const [table, rowsOfTable] of rows) {
+    for (const [table, ofTable] of grouped(rows, (line) => line.table)) {
+      const json = JSON.stringify(ofTable.map(({ row }) => row))
       await sql`delete from ${tableOf(table)}`.execute(transaction)
-      await sql`insert into ${tableOf(table)} select * from
-        json_populate_recordset(null::${tableOf(table)}, ${JSON.stringify(rowsOfTable)}::json)`.execute(
-        transaction,
-      )
+      await sql`insert into ${tableOf(table)}
+        select * from json_populate_recordset(null::${tableOf(table)}, ${json}::json)`.execute(transaction)
     }
   })
 }

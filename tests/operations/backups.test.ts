@@ -247,7 +247,7 @@ describe('while no server runs', () => {
       await expect(type(['backup'], small)).rejects.toThrow(
         /^Only 6\d MiB are free in .*: a backup needs 256 MiB$/,
       )
-      expect(readdirSync(join(disk.path, 'backups'))).toEqual(['backups.json'])
+      expect(readdirSync(join(disk.path, 'backups'))).toEqual([])
     },
   )
 
