@@ -26,6 +26,7 @@ export const LONG_FILES = [
 /** Too long for each change: `npm run test:deep` at night. */
 export const NIGHT_FILES = [
   'tests/platform/eventstoredb-{down,silent-leader,subscription}.test.ts',
+  'tests/operations/backups-large.test.ts',
   'tests/start/{event-store-away,memory}.test.ts',
   'tests/security/sealed-twins.test.ts',
 ]

@@ -67,8 +67,12 @@ export async function openLeagueFile(path: string, wanted: Wanted = { kind: 'lea
   }
 }
 
-/** By its first bytes, which an export writes otherwise. */
-export const isBackup = async (path: string): Promise<boolean> => (await firstBytesOf(path)) !== null
+/** By its first bytes, which an export writes otherwise. A file that cannot be read is none. */
+export const isBackup = (path: string): Promise<boolean> =>
+  firstBytesOf(path).then(
+    (kind) => kind !== null,
+    () => false,
+  )
 
 async function firstBytesOf(path: string): Promise<'encrypted' | 'clear' | null> {
   const file = await openFile(path)
