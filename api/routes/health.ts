@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import type { BackupsState } from '../../commands/backups/backups.ts'
 import { EventStoreRefused } from '../../platform/event-store/event-store.ts'
 import { measureLag } from '../../platform/event-store/lag.ts'
 import { coalesced } from '../../platform/in-batches.ts'
@@ -90,7 +89,7 @@ export function healthRoutes(app: App, services: Uses): void {
       projection: lag && lag.events > 0 && !projector.failure() ? BEHIND : stateOf(projector.failure()),
       mail: stateOf(services.mailFailure() ?? noMail),
       jobs: stateOf(services.jobFailure()),
-      ...(backup && { backup: backupState(backup) }),
+      ...(backup && { backup: { status: backup.status, ...(backup.error && { detail: backup.error }) } }),
       time_zones: zones ? { status: 'behind' as const, detail: zones } : stateOf(null),
     }
     const isHealthy = !isStarting() && Object.values(parts).every(({ status }) => status !== 'down')
@@ -100,19 +99,12 @@ export function healthRoutes(app: App, services: Uses): void {
       uptime: Math.round(process.uptime()),
       services: parts,
       lag,
-      backup: backup && figuresOf(backup),
+      backup,
     }
   }
 }
 
 const BEHIND = { status: 'behind' as const }
-
-const backupState = ({ status, error }: BackupsState) => ({
-  status,
-  ...(error !== null && { detail: error }),
-})
-
-const figuresOf = ({ status: _, ...figures }: BackupsState) => figures
 
 const isReachable = (kysely: Kysely<object>) =>
   sql`select`.execute(kysely).then(

@@ -44,8 +44,6 @@ type Parts = {
   clock: Clock
 }
 
-export type BackupsState = Exclude<Awaited<ReturnType<Backups['state']>>, null>
-
 export type Backups = ReturnType<typeof openBackups>
 
 export function openBackups(parts: Parts) {

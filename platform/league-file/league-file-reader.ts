@@ -45,6 +45,7 @@ export async function openLeagueFile(path: string, wanted: Wanted = { kind: 'lea
   }
   const { zip, entries } = await openZip(path, wanted).then(entriesIn).catch(refuse)
   try {
+    if (wanted.kind === 'backup') await requireDigest(path, zip)
     const streamOf = (name: string, bytesMax = PART_BYTES_MAX) => openEntry(zip, entries.get(name), bytesMax)
     const manifest = await readManifest(await streamOf(MANIFEST, MANIFEST_BYTES_MAX))
     const kind = manifest.serverSecret === undefined ? 'league' : 'backup'
@@ -54,7 +55,7 @@ export async function openLeagueFile(path: string, wanted: Wanted = { kind: 'lea
       const checksum = manifest.files[part]
       if (checksum) lastLines[part] = await checkPart(part, checksum, await streamOf(part))
     }
-    await requireDigest(path, zip, wanted)
+    if (kind === 'league') await requireDigest(path, zip)
     if (headIn(lastLines['seals.ndjson'] ?? '') !== manifest.sealedHead) throw new StartRefusal(NO_MANIFEST)
     return {
       manifest,
@@ -96,9 +97,8 @@ async function openZip(path: string, wanted: Wanted): Promise<ZipFile> {
 }
 
 /** The checksums inside cover neither the manifest nor the zip file itself. Others may have packed a league file, without a digest. */
-async function requireDigest(path: string, { fileSize, comment }: ZipFile, { kind }: Wanted) {
-  const isEncrypted = (await firstBytesOf(path)) === 'encrypted'
-  if (isEncrypted || (comment === '' && kind === 'league')) return
+async function requireDigest(path: string, { fileSize, comment }: ZipFile) {
+  if (comment === '' || (await firstBytesOf(path)) === 'encrypted') return
   const hash = createHash('sha256')
   const before = createReadStream(path, { end: fileSize - comment.length - 1 })
   for await (const bytes of before) hash.update(bytes)
