@@ -122,7 +122,7 @@ async function makeBackup(dir: string, parts: Parts, onEvents: (count: number) =
   makePrivate(dir)
   await requireRoom(dir)
   const createdAt = clock.now()
-  const file = freeName(dir, createdAt, (await currentSettings(read)).timeZone)
+  const file = await freeName(dir, createdAt, (await currentSettings(read)).timeZone)
   const path = join(dir, unfinished(file))
   try {
     await writeBackup(path, dir, parts, onEvents)

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Instant } from '../../domain/event.ts'
@@ -57,13 +56,15 @@ export async function noteBackup(dir: string, backup: Omit<Backup, 'bytes'>): Pr
   await rename(join(dir, unfinished(backup.file)), join(dir, backup.file))
 }
 
-/** A second one in a minute, or in the hour that comes twice, gets a number. */
-export function freeName(dir: string, now: Instant, timeZone: string): string {
-  const time = `league-${wallClock(now, timeZone).replace(':', '')}`
-  for (let number = 1; ; number += 1) {
-    const name = `${time}${number === 1 ? '' : `-${number}`}.backup`
-    if (![name, unfinished(name)].some((one) => existsSync(join(dir, one)))) return name
-  }
+/** A second one in a minute, or in the hour that comes twice, gets a number: higher than all there, because lower ones may have been deleted. */
+export async function freeName(dir: string, now: Instant, timeZone: string): Promise<string> {
+  const time = wallClock(now, timeZone).replace(':', '')
+  const taken = (await readdir(dir)).flatMap((name) => {
+    const [, at, number = '1'] = NAME.exec(name) ?? []
+    return at === time ? [Number(number)] : []
+  })
+  const number = Math.max(0, ...taken) + 1
+  return `league-${time}${number === 1 ? '' : `-${number}`}.backup`
 }
 
 /** Once `newest` has proved itself: what counts beyond `keep`, what has failed, and what killed processes left. */
