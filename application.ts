@@ -5,11 +5,12 @@ import { serveMetrics } from './api/metrics/metrics-server.ts'
 import { buildApp } from './api/server/app.ts'
 import { drain } from './api/server/drain.ts'
 import { holdPort } from './api/server/held-port.ts'
-import { makeOperations } from './api/server/operations.ts'
+import { makeOperations, startBackupIfDue } from './api/server/operations.ts'
 import type { App } from './api/server/serve.ts'
 import type { Lifecycle } from './api/server/services.ts'
 import { ensureFirstAdmin, type FirstSignIn } from './commands/accounts/first-admin.ts'
 import { type Passwords, scryptPasswords } from './commands/accounts/passwords.ts'
+import { openBackups } from './commands/backups/backups.ts'
 import { linkKey } from './domain/settings/link-key.ts'
 import { makeCache } from './platform/cache.ts'
 import type { Config } from './platform/config/config.ts'
@@ -156,6 +157,9 @@ async function open(
 
   const linkOptions = { secret: serverSecret, appUrl: config.appUrl, ...(await load(store, linkKey)) }
   const cache = makeCache()
+  const operations = makeOperations({ database, clock, onError })
+  const backupParts = { config: config.backup, serverSecret, database, store, rawEventStore, read, clock }
+  const backups = openBackups(backupParts)
   let scheduler: Scheduler | null = null
   let stage: Lifecycle = 'starting'
   const parts = {
@@ -172,7 +176,9 @@ async function open(
     notShown: new Set<string>(),
     locks: database.locks,
     lockSettleMs: lockSettleMs ?? LOCK_SETTLE_MS[database.kind],
-    operations: makeOperations({ database, clock, onError }),
+    operations,
+    backups,
+    backUpIfDue: () => startBackupIfDue(operations, backups),
     mailFailure: () => scheduler?.failure() ?? null,
     jobFailure: () => scheduler?.jobFailure() ?? null,
     lifecycle: () => stage,

@@ -30,13 +30,6 @@ export function importFindings({ events, seals, unsealed, head, discrepancies }:
   ]
 }
 
-export function whyUnproven({ seals, discrepancies: [first, ...others] }: LogCheck): string | null {
-  if (seals === 0) return 'it has no seals, so nothing proves its events'
-  if (!first) return null
-  const more = others.length === 0 ? '' : `, and ${others.length} more`
-  return `it contradicts its seals: ${discrepancySentence(first)}${more}`
-}
-
 function shortened(mark: string, sentences: readonly string[]): string[] {
   const lines = sentences.slice(0, SHOWN_MAX).map((sentence) => `${mark} ${sentence}`)
   return sentences.length > SHOWN_MAX ? [...lines, `${mark} and ${sentences.length - SHOWN_MAX} more`] : lines

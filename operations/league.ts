@@ -8,6 +8,8 @@ export type League = {
   rebuild(onProgress: OnProgress): Promise<void>
   verify(heads: readonly string[], onProgress: OnProgress): Promise<VerificationReport>
   export(path: string, personalData: boolean, onProgress: OnProgress): Promise<void>
+  /** Returns the file in BACKUP_DIR, which has proved itself. */
+  backup(onProgress: OnProgress): Promise<string>
   erase(person: Person): Promise<void>
   close(): Promise<void>
 }

@@ -1,5 +1,8 @@
 import { v4 as uuidv4 } from 'uuid'
+import { BACKUP_PASSES, openBackups } from '../commands/backups/backups.ts'
 import { EXPORTED_AT_CONSOLE, league, recordExport } from '../domain/settings/league.ts'
+import type { Config } from '../platform/config/config.ts'
+import { readOrMakeServerSecret } from '../platform/config/server-secret.ts'
 import { asOnlyOperation } from '../platform/database/only-operation.ts'
 import { openPrivateSchema } from '../platform/database/private-schema.ts'
 import { erasePerson, finishErasures } from '../platform/erasing/erasing.ts'
@@ -8,15 +11,19 @@ import { transact } from '../platform/event-store/transact.ts'
 import type { Installation } from '../platform/installation.ts'
 import { lastSeal, sealIfWhole } from '../platform/integrity/hash-chain.ts'
 import { exportLeague } from '../platform/league-file/league-export.ts'
+import { writeNewFile } from '../platform/new-file.ts'
 import { systemClock } from '../platform/time/clock.ts'
-import { dropUnusedTables } from '../projections/engine/checkpoint.ts'
+import { dropUnusedTables, readSchema } from '../projections/engine/checkpoint.ts'
 import { openProjector } from '../projections/engine/projector.ts'
 import { rebuild } from '../projections/engine/rebuild.ts'
 import { verificationReport } from '../projections/verification/verify.ts'
 import type { League, OnProgress } from './league.ts'
-import { writeNewFile } from './new-file.ts'
 
-export function localLeague(installation: Installation, onError: (error: unknown) => void): League {
+export function localLeague(
+  installation: Installation,
+  config: Config,
+  onError: (error: unknown) => void,
+): League {
   const { database, store, rawEventStore } = installation
   const { kysely, locks } = database
 
@@ -47,6 +54,14 @@ export function localLeague(installation: Installation, onError: (error: unknown
         await exportLeague(sink, what)
       })
     },
+    backup: (onProgress) =>
+      asOnlyOperation(locks, async () => {
+        const serverSecret = config.jwtSecret ?? readOrMakeServerSecret(config.dataDir)
+        const parts = { database, store, rawEventStore, serverSecret, clock: systemClock }
+        const backups = openBackups({ ...parts, config: config.backup, read: readSchema(kysely) })
+        await bringUpToDate()
+        return backups.make(await counting(onProgress, BACKUP_PASSES))
+      }),
     erase: async (person) => {
       const parts = { store, rawEventStore, kysely, privateSchema: openPrivateSchema(kysely) }
       const command = asOperator()

@@ -19,7 +19,7 @@ export async function openLeague(config: Config, onError: (error: unknown) => vo
         throw error
       },
     )
-    return localLeague(installation, onError)
+    return localLeague(installation, config, onError)
   } catch (error) {
     const control = error instanceof FolderInUse ? readControlFile(config.dataDir) : null
     if (control === null) throw error

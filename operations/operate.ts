@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { Refusal } from '../domain/refusal.ts'
 import type { Config } from '../platform/config/config.ts'
@@ -7,7 +8,7 @@ import { SEALED_NOTE } from '../platform/league-file/left-out.ts'
 import { reasonOf, StartRefusal } from '../platform/start-refusal.ts'
 import { systemClock } from '../platform/time/clock.ts'
 import { findings, importFindings } from './findings.ts'
-import { importInto } from './import-league.ts'
+import { type FromFile, importInto, restoreInto, type Watching } from './import-league.ts'
 import type { League } from './league.ts'
 import { openLeague } from './open-league.ts'
 import { type Progress, showProgress } from './progress.ts'
@@ -67,6 +68,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: { unproven: FLAG },
     words: 1,
     run: runImport,
+  },
+  backup: { usage: 'backup', does: 'writes a backup into BACKUP_DIR, and reads it back', run: runBackup },
+  restore: {
+    usage: 'restore <file>.backup [--new-secret]',
+    does: 'makes the league of a backup in an empty installation, with its accounts',
+    options: { 'new-secret': FLAG },
+    words: 1,
+    run: runRestore,
   },
   'rotate-keys': {
     usage: 'rotate-keys sessions|links [--yes]',
@@ -180,27 +189,58 @@ async function notesOf(path: string): Promise<readonly string[]> {
 
 async function runImport({ values, positionals: [path] }: Words, environment: Environment) {
   if (path === undefined) throw usageRefusal('Name the file', [COMMANDS.import])
-  const { config, print, isTerminal, onError } = environment
-  const progress = showProgress(print, isTerminal)
-  const { onProgress } = progress
   const isUnproven = values.unproven === true
-  const { manifest, check, admins, signIn } = await importInto(config, {
-    ...{ path, isUnproven, onError, onProgress },
-  }).finally(progress.end)
-  print(`Imported the league of ${manifest.exportedAt}: ${manifest.events} events.`)
-  for (const line of importFindings(check)) print(line)
-  for (const { name, email, isMain } of admins)
-    print(`  Admin   ${printable(name)} <${printable(email)}>${isMain ? ', the main admin' : ''}`)
+  const { signIn } = await fromFile('Imported', environment, (config, watching) =>
+    importInto(config, { path, isUnproven, ...watching }),
+  )
   if (signIn)
-    print(`  Sign in as ${signIn.email} with the password ${signIn.password}, and choose a new one.`)
-  print(
+    environment.print(
+      `  Sign in as ${signIn.email} with the password ${signIn.password}, and choose a new one.`,
+    )
+  environment.print(
     '  Links in earlier mails still work if this server has the same JWT_SECRET, or the same server-secret file.',
   )
   return 0
 }
 
+async function runRestore({ values, positionals: [path] }: Words, environment: Environment) {
+  if (path === undefined) throw usageRefusal('Name the file', [COMMANDS.restore])
+  const isNewSecret = values['new-secret'] === true
+  await fromFile('Restored', environment, (config, watching) =>
+    restoreInto(config, { path, isNewSecret, ...watching }),
+  )
+  environment.print('  Start the server. Nobody gets mail about what is in the event log now.')
+  return 0
+}
+
+async function fromFile<T extends FromFile>(
+  done: string,
+  { config, print, isTerminal, onError }: Environment,
+  fill: (config: Config, watching: Watching) => Promise<T>,
+): Promise<T> {
+  const { onProgress, end } = showProgress(print, isTerminal)
+  const found = await fill(config, { onError, onProgress }).finally(end)
+  print(`${done} the league of ${found.manifest.exportedAt}: ${found.manifest.events} events.`)
+  for (const line of importFindings(found.check)) print(line)
+  for (const { name, email, isMain } of found.admins)
+    print(`  Admin   ${printable(name)} <${printable(email)}>${isMain ? ', the main admin' : ''}`)
+  return found
+}
+
 /** A name may hold what a terminal takes for a command. */
 const printable = (text: string) => text.replace(/\p{C}/gu, '?')
+
+async function runBackup(_: Words, environment: Environment) {
+  const { dir, passphrase } = environment.config.backup
+  if (dir === null) throw new Refusal('backup-folder-missing')
+  const file = await withLeague(environment, (league, { onProgress }) => league.backup(onProgress))
+  environment.print(`The backup is in ${join(dir, file)}, and was read back.`)
+  if (passphrase === null) environment.print(`! ${IN_THE_CLEAR}`)
+  return 0
+}
+
+const IN_THE_CLEAR =
+  'It is not encrypted, and holds passwords, names and the secret of this server: set BACKUP_PASSPHRASE_FILE, or keep it safe.'
 
 async function runResetAdmin(_: Words, { config, print, onError }: Environment) {
   const { email, password, hadFactor } = await resetAdmin(config, onError)

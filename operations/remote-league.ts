@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Operation, Operations } from '../api/contract/operations.ts'
+import type { BackupList, Operation, Operations } from '../api/contract/operations.ts'
 import type { Control } from '../platform/control-file.ts'
+import { writeNewFile } from '../platform/new-file.ts'
 import { reasonOf, StartRefusal } from '../platform/start-refusal.ts'
 import type { League, OnProgress } from './league.ts'
-import { writeNewFile } from './new-file.ts'
 
 const LOOK_INTERVAL_MS = 200
 
@@ -26,14 +26,23 @@ export function remoteLeague({ url, token }: Control): League {
         const { body } = await ask('GET', `operations/export?personalData=${personalData}`)
         await pipeline(Readable.fromWeb(body ?? new ReadableStream()), sink)
       }),
+    backup: async (onProgress) => {
+      await run('backups', {}, onProgress)
+      const { backups } = await read<BackupList>(await ask('GET', 'operations/backups'))
+      return backups.find(({ provedAt }) => provedAt !== null)?.file ?? ''
+    },
     erase: async ({ kind, id }) => {
       await ask('POST', `${kind === 'player' ? 'users' : 'admins'}/${id}/erase`, { confirmation: 'ERASE' })
     },
     close: async () => {},
   }
 
-  async function run(kind: Operation['kind'], body: object, onProgress: OnProgress): Promise<Operation> {
-    let operation: Operation | null = await read<Operation>(await ask('POST', `operations/${kind}`, body))
+  async function run(
+    call: 'verify' | 'rebuild' | 'backups',
+    body: object,
+    onProgress: OnProgress,
+  ): Promise<Operation> {
+    let operation: Operation | null = await read<Operation>(await ask('POST', `operations/${call}`, body))
     while (operation?.state === 'running') {
       onProgress(operation.events, operation.eventsTotal)
       await sleep(LOOK_INTERVAL_MS)

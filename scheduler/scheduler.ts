@@ -28,6 +28,7 @@ const JOBS: readonly Job[] = [
   { name: 'send mails', every: '* * * * * *', run: sendMails },
   { name: 'mail summaries', every: '20 * * * * *', run: mailSummaries },
   { name: 'finish erasures', every: '0 * * * * *', run: forgetPeople },
+  { name: 'back up', every: '*/10 * * * * *', run: async ({ backUpIfDue }) => backUpIfDue?.() },
   // Once the processes of another version, whose tables the views show, have ended.
   { name: 'show reports', every: '30 * * * * *', run: ({ database }) => showReports(database) },
 ]

@@ -26,5 +26,7 @@ export type Services = {
   links: Links
   mailer: Mailer
   onJobRun?: ((job: string, outcome: 'done' | 'failed') => void) | null
+  /** Begins, and does not wait. */
+  backUpIfDue?: () => Promise<void>
   settings: { appUrl: string }
 }

@@ -13,7 +13,7 @@ export const LONG_FILES = [
   'tests/api/{boundaries,bulk-undo,erasing-beside-others,joining,kept-from-picking,line}.test.ts',
   'tests/api/{meaning-of-picks,sample-data,sealed-picks,slot-names}.test.ts',
   'tests/auth/{secrets,second-factor-{erasing,mails,secrets}}.test.ts',
-  'tests/operations/{backup,beside-server,export-beside-erasing,export-import,import-hostile-file}.test.ts',
+  'tests/operations/{backup,backups,beside-server,export-beside-erasing,export-import,import-hostile-file}.test.ts',
   'tests/operations/{operation-elsewhere,rebuild-under-load,reset-admin,restore,rotate-keys,tampered-postgres}.test.ts',
   'tests/platform/{database-embedded,database-server,database-sessions,log-owner,migrations,standby-away}.test.ts',
   'tests/platform/eventstoredb-{faults,start}.test.ts',
@@ -26,6 +26,7 @@ export const LONG_FILES = [
 /** Too long for each change: `npm run test:deep` at night. */
 export const NIGHT_FILES = [
   'tests/platform/eventstoredb-{down,silent-leader,subscription}.test.ts',
+  'tests/operations/backups-large.test.ts',
   'tests/start/{event-store-away,memory}.test.ts',
   'tests/scheduler/untold-mails.test.ts',
   'tests/security/sealed-twins.test.ts',

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { read, section } from './endpoint.ts'
+import { Instant, Nullable } from './schema.ts'
 
-/** `behind`: the read tables do not show everything yet, or Node's time zones are old. */
+/** `behind`: the read tables do not show everything yet, Node's time zones are old, or the last good backup is older than 48 hours. */
 const State = Type.Object({ status: Type.Enum(['ok', 'behind', 'down']) })
 const Service = Type.Object({ ...State.properties, detail: Type.Optional(Type.String()) })
 
@@ -12,6 +13,15 @@ const OutboxFigures = Type.Object({
   queued: Type.Integer(),
   oldestSeconds: Type.Integer(),
   failed: Type.Integer(),
+})
+
+/** Of the last good backup; `error` of a later try. Null where none are made by the clock. */
+const BackupFigures = Type.Object({
+  lastGoodAt: Nullable(Instant),
+  ageSeconds: Nullable(Type.Integer()),
+  file: Nullable(Type.String()),
+  bytes: Nullable(Type.Integer()),
+  error: Nullable(Type.String()),
 })
 
 const health = {
@@ -26,6 +36,7 @@ const fullHealth = {
   services: Type.Record(Type.String(), Service),
   lag: Type.Union([ProjectionLag, Type.Null()]),
   outbox: Type.Union([OutboxFigures, Type.Null()]),
+  backup: Nullable(BackupFigures),
 }
 
 export const Health = Type.Object(health)
@@ -70,3 +81,4 @@ export const healthEndpoints = section('Health', 'public', {
 })
 
 export type Health = Static<typeof Health>
+export type FullHealth = Static<typeof FullHealth>

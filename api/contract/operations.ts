@@ -24,7 +24,7 @@ export const Verification = Type.Object({
 
 /** One at a time. `events` of `eventsTotal` have been read; null while that is not known. */
 export const Operation = Type.Object({
-  kind: Type.Enum(['verify', 'rebuild']),
+  kind: Type.Enum(['verify', 'rebuild', 'backup']),
   state: Type.Enum(['running', 'done', 'failed']),
   startedAt: Instant,
   endedAt: Nullable(Instant),
@@ -75,6 +75,36 @@ export const RoundSeal = Type.Object({
   ),
 })
 
+/** `provedAt`: when it was read back. `replayedAt`: its events were replayed too, which is done once a week. */
+const Backup = Type.Object({
+  file: Type.String(),
+  createdAt: Instant,
+  bytes: Type.Integer(),
+  events: Type.Integer(),
+  provedAt: Nullable(Instant),
+  replayedAt: Nullable(Instant),
+  /** Why it is no good backup. */
+  error: Nullable(Type.String()),
+})
+
+/** The newest first. `at`: in the default zone; null where none are made by the clock. */
+export const BackupList = Type.Object({
+  backups: Type.Array(Backup),
+  keep: Type.Integer(),
+  at: Nullable(Type.String()),
+  nextAt: Nullable(Instant),
+  encrypted: Type.Boolean(),
+})
+
+const BackupFile = {
+  content: {
+    'application/octet-stream': {
+      schema: Type.Unsafe<unknown>(Type.String({ format: 'binary' })),
+      example: 'The bytes of league-2027-03-01T0330.backup',
+    },
+  },
+}
+
 const Zip = {
   content: {
     'application/zip': {
@@ -103,9 +133,24 @@ export const operationEndpoints = section('Operations', 'main_admin', {
     'Download the whole league. Returns a ZIP file with every event, which can be restored. It holds names, addresses and the picks of sports that are not locked yet, so only the main admin may take it. With `personalData=false` it holds none of them. The history notes each download before the file begins, and in the public record of a season with an open sport. It is refused while a sport is open whose picks are hidden from admins.',
     { operator: true, querystring: ExportQuery, refuses: ['wrongState'] },
   ),
+  'GET /admin/operations/backups': read(
+    BackupList,
+    'List the backups. Returns the files in the folder of backups, the newest first, and when the next one is made. A file without `provedAt` is no good backup, or was put there by somebody.',
+    { operator: true },
+  ),
+  'POST /admin/operations/backups': command(
+    'Back up now. Starts to write a backup and to read it back. It returns at once. A second operation is refused while one runs, and so is a backup without a folder.',
+    { operator: true, body: Type.Object({}), response: { 202: Operation }, refuses: ['wrongState'] },
+  ),
+  'GET /admin/operations/backups/{file}': read(
+    BackupFile,
+    'Download a backup. Returns a file that `restore` reads. Besides the whole league it holds passwords, second factors and the secret of the server. The history notes each download before the file begins, and so does the public record of a season with an open sport. It is refused while a sport is open whose picks are hidden from admins.',
+    { params: Type.Object({ file: Type.String() }), refuses: ['wrongState', 'notFound'] },
+  ),
 })
 
 export type Verification = Static<typeof Verification>
 export type Operation = Static<typeof Operation>
+export type BackupList = Static<typeof BackupList>
 export type Operations = Static<typeof Operations>
 export type RoundSeal = Static<typeof RoundSeal>

@@ -9,7 +9,7 @@ import type { Services } from '../server/services.ts'
 
 const FAST_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
-type Watched = Pick<Services, 'store' | 'projector' | 'privateSchema' | 'clock'>
+type Watched = Pick<Services, 'store' | 'projector' | 'privateSchema' | 'clock' | 'backups'>
 type AnsweredRequest = { method: string; route: string; status: number; seconds: number }
 
 export type Metrics = ReturnType<typeof makeMetrics>
@@ -87,14 +87,14 @@ export function makeMetrics(version: string) {
       jobRuns.inc({ job, outcome })
       if (outcome === 'done' || !lastRuns.has(job)) lastRuns.set(job, performance.now())
     },
-    watch: (services: Watched) => watchLag(registry, services),
+    watch: (services: Watched) => watchStates(registry, services),
   }
 }
 
 /** Worth the alarm. NaN is over no limit. */
 const UNKNOWN = Number.POSITIVE_INFINITY
 
-function watchLag(registry: Registry, { store, projector, privateSchema, clock }: Watched) {
+function watchStates(registry: Registry, { store, projector, privateSchema, clock, backups }: Watched) {
   const registers = [registry]
   const lagEvents = new Gauge({
     name: 'picks_projection_lag_events',
@@ -126,6 +126,15 @@ function watchLag(registry: Registry, { store, projector, privateSchema, clock }
       this.set(figures?.oldestSeconds ?? UNKNOWN)
       outbox.reset()
       for (const [state, count] of Object.entries(figures?.byState ?? {})) outbox.set({ state }, count)
+    },
+  })
+  if (backups.dir === null || backups.at === null) return
+  new Gauge({
+    name: 'picks_backup_age_seconds',
+    help: 'Since the last good backup was made; infinite without one. Only where they are made by the clock',
+    registers,
+    async collect() {
+      this.set((await backups.state().catch(() => null))?.ageSeconds ?? UNKNOWN)
     },
   })
 }

@@ -26,10 +26,11 @@ type Uses = Pick<
   | 'lifecycle'
   | 'mailFailure'
   | 'jobFailure'
+  | 'backups'
 >
 
 export function healthRoutes(app: App, services: Uses): void {
-  const { kysely, database, store, privateSchema, clock, projector, settings } = services
+  const { kysely, database, store, privateSchema, clock, projector, settings, backups } = services
   const reach = coalesced(() => isReachable(kysely))
   const whyRefused = coalesced(() =>
     inTime(
@@ -42,7 +43,7 @@ export function healthRoutes(app: App, services: Uses): void {
 
   /** What works. 503 while nothing can be served. Mail that waits would tell a stranger whose address is an admin's. */
   serve(app, 'GET /health', async (_request, reply) => {
-    const { lag, ...health } = await look()
+    const { lag, backup, ...health } = await look()
     const isServed = !isStarting() && health.services.database.status === 'ok'
     const states = Object.entries(health.services).map(([name, { status }]) => [name, { status }])
     return reply.code(isServed ? 200 : 503).send({ ...health, services: Object.fromEntries(states) })
@@ -76,7 +77,10 @@ export function healthRoutes(app: App, services: Uses): void {
     )
     const hasRoom = database.refuseWhenFull().then(() => null, reasonOf)
     const trouble = inTime(mailServerTrouble(privateSchema, clock.now()))
-    const [isThere, lag, noRoom, ailing] = await Promise.all([reach(), inTime(measured), hasRoom, trouble])
+    const [isThere, lag, noRoom, ailing, backup] = await Promise.all([
+      ...([reach(), inTime(measured), hasRoom, trouble] as const),
+      inTime(backups.state()),
+    ])
     const noMail = ailing && `${ailing.sentence}, next try ${ailing.nextTryAt}`
     const parts = {
       database: stateOf(isThere ? null : 'The database does not answer'),
@@ -85,6 +89,7 @@ export function healthRoutes(app: App, services: Uses): void {
       projection: lag && lag.events > 0 && !projector.failure() ? BEHIND : stateOf(projector.failure()),
       mail: stateOf(services.mailFailure() ?? noMail),
       jobs: stateOf(services.jobFailure()),
+      ...(backup && { backup: { status: backup.status, ...(backup.error && { detail: backup.error }) } }),
       time_zones: zones ? { status: 'behind' as const, detail: zones } : stateOf(null),
     }
     const isHealthy = !isStarting() && Object.values(parts).every(({ status }) => status !== 'down')
@@ -94,6 +99,7 @@ export function healthRoutes(app: App, services: Uses): void {
       uptime: Math.round(process.uptime()),
       services: parts,
       lag,
+      backup,
     }
   }
 }

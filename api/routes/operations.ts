@@ -1,8 +1,11 @@
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
 import { command } from '../../commands/command.ts'
 import type { CommandServices } from '../../commands/services.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { EXPORTED_AT_CONSOLE, league, recordExport } from '../../domain/settings/league.ts'
+import { EXPORTED_AT_CONSOLE, league, recordDownload, recordExport } from '../../domain/settings/league.ts'
 import { latestSeal, sealForPosition } from '../../platform/integrity/hash-chain.ts'
 import { exportLeague } from '../../platform/league-file/league-export.ts'
 import { later } from '../../platform/time/clock.ts'
@@ -11,14 +14,26 @@ import { sportsSealedFromAdmins } from '../../projections/now/pick-visibility.ts
 import { lastLockOf } from '../../projections/now/rounds.ts'
 import { verificationReport } from '../../projections/verification/verify.ts'
 import { contextOf } from '../server/command-context.ts'
+import { startBackup } from '../server/operations.ts'
 import { type App, serve } from '../server/serve.ts'
 import type { Services } from '../server/services.ts'
 
-type Uses = CommandServices & Pick<Services, 'database' | 'kysely' | 'rawEventStore' | 'operations'>
+type Uses = CommandServices &
+  Pick<Services, 'database' | 'kysely' | 'rawEventStore' | 'operations' | 'backups'>
 
 export function operationRoutes(app: App, services: Uses): void {
-  const { database, kysely, read, store, rawEventStore, clock, operations, projector, lockSettleMs } =
-    services
+  const {
+    database,
+    kysely,
+    read,
+    store,
+    rawEventStore,
+    clock,
+    operations,
+    projector,
+    backups,
+    lockSettleMs,
+  } = services
 
   serve(app, 'GET /admin/operations', async () => ({
     operation: operations.latest(),
@@ -48,10 +63,7 @@ export function operationRoutes(app: App, services: Uses): void {
     'GET /admin/operations/export',
     async (request, reply) => {
       // Who runs the server's own commands has its folder anyway.
-      // What was put aside may come back: no clock is still before its lock time.
-      const now = later(request.receivedAt, -lockSettleMs)
-      const sealed = request.admin ? await sportsSealedFromAdmins(read, store, now) : []
-      if (sealed.length > 0) throw new Refusal('export-reveals-picks', { sports: sealed })
+      if (request.admin) await refuseSealed(request)
       const personalData = request.query.personalData !== 'false'
       const reason = request.admin ? null : EXPORTED_AT_CONSOLE
       await command(services, contextOf(request, { reason }), league, [], () => recordExport(personalData))
@@ -66,6 +78,43 @@ export function operationRoutes(app: App, services: Uses): void {
     },
     { exposeHeadRoute: false },
   )
+
+  serve(app, 'GET /admin/operations/backups', async () => ({
+    backups: await backups.list(),
+    keep: backups.keep,
+    at: backups.at,
+    nextAt: await backups.nextAt(),
+    encrypted: backups.passphrase !== null,
+  }))
+
+  serve(app, 'POST /admin/operations/backups', async (_request, reply) => {
+    backups.requireFolder()
+    return reply.code(202).send(await startBackup(operations, backups))
+  })
+
+  serve(
+    app,
+    'GET /admin/operations/backups/{file}',
+    async (request, reply) => {
+      const found = (await backups.list()).find(({ file }) => file === request.params.file)
+      if (!found) throw new Refusal('backup-not-found')
+      await refuseSealed(request)
+      const { file, bytes } = found
+      await command(services, contextOf(request), league, [], () => recordDownload(file))
+      return reply
+        .type('application/octet-stream')
+        .header('content-disposition', `attachment; filename="${file}"`)
+        .header('content-length', bytes)
+        .send(createReadStream(join(backups.requireFolder(), file)))
+    },
+    { exposeHeadRoute: false },
+  )
+
+  async function refuseSealed({ receivedAt }: FastifyRequest) {
+    // What was put aside may come back: no clock is still before its lock time.
+    const sealed = await sportsSealedFromAdmins(read, store, later(receivedAt, -lockSettleMs))
+    if (sealed.length > 0) throw new Refusal('export-reveals-picks', { sports: sealed })
+  }
 
   serve(app, 'GET /public/rounds/{id}/seal', async (request) => {
     const { id } = request.params

@@ -1,3 +1,4 @@
+import { BACKUP_PASSES, type Backups } from '../../commands/backups/backups.ts'
 import type { Instant } from '../../domain/event.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -71,6 +72,23 @@ export function makeOperations(options: {
     state.endedMs = performance.now()
     await lock.release()
   }
+}
+
+/** Begins, and does not wait. Throws Refusal while another one runs, in any process. */
+export const startBackup = (operations: Operations, { make }: Backups): Promise<Operation> =>
+  operations.start({
+    kind: 'backup',
+    passes: BACKUP_PASSES,
+    run: (onEvents) => make(onEvents).then(() => null),
+  })
+
+export async function startBackupIfDue(operations: Operations, backups: Backups): Promise<void> {
+  if (operations.latest()?.state === 'running' || !(await backups.isDue())) return
+  // Another process may have made it before this one has the lock.
+  const make: Backups['make'] = async (onEvents) => ((await backups.isDue()) ? backups.make(onEvents) : '')
+  await startBackup(operations, { ...backups, make }).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error
+  })
 }
 
 const begun = (kind: Operation['kind'], startedAt: Instant): State => ({

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
+import type { Backups } from '../../commands/backups/backups.ts'
 import type { CommandServices } from '../../commands/services.ts'
 import type { Cache } from '../../platform/cache.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -37,6 +38,7 @@ export type Services = CommandServices & {
   outbox: Outbox
   mailer: Mailer
   operations: Operations
+  backups: Backups
   /** Null while mail follows from what happens, or where another process sees to it. */
   mailFailure: () => string | null
   jobFailure: () => string | null

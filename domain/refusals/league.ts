@@ -31,6 +31,8 @@ export const LEAGUE_REFUSALS = {
   'seal-not-found': ['not_found', 'No seal of this league begins with these digits'],
   'operation-running': ['wrong_state', 'Another operation is running. Wait until it ends'],
   'operation-elsewhere': ['wrong_state', 'Another process is running an operation. Wait until it ends'],
+  'backup-folder-missing': ['wrong_state', 'Backups need a folder. Set BACKUP_DIR'],
+  'backup-not-found': ['not_found', 'There is no such backup'],
   'export-reveals-picks': ['wrong_state', ({ sports }: { sports: string[] }) => `The export would reveal picks hidden from admins. Try again after the lock time of these sports: ${sports.join(', ')}`],
   'sample-data-there': ['wrong_state', 'Sample data is there already. Delete it first'],
   'dev-tools-off': ['not_found', 'The dev tools are not enabled'],

@@ -7,6 +7,7 @@ export const IRREVERSIBLE = {
   'answer-came-with-result': ['wrong_state', 'The answer came with the result. Undo the result instead'],
   'cancel-again-instead': ['wrong_state', 'Cancel the sport again instead, and give a reason'],
   'deleted-for-ever': ['wrong_state', 'What was deleted for ever cannot come back'],
+  'download-stays': ['wrong_state', 'A download cannot be undone'],
   'end-again-instead': ['wrong_state', 'End the season again instead, so that its winners are counted again'],
   'ended-season-keeps-rules': ['wrong_state', 'A season that has ended keeps its rules. Undo its end instead'],
   'export-stays': ['wrong_state', 'An export cannot be undone'],

@@ -4,6 +4,7 @@ export type LeagueEvent =
   | { type: 'DefaultSeasonChosen'; data: { seasonId: number } }
   | { type: 'DefaultSeasonCleared'; data: { seasonId: number } }
   | { type: 'LeagueExported'; data: { personalData: boolean } }
+  | { type: 'BackupDownloaded'; data: { file: string } }
 
 /** One field, so that two default seasons cannot exist. */
 export type League = { defaultSeasonId: number | null }
@@ -21,6 +22,7 @@ function evolve(state: League, event: LeagueEvent): League {
     case 'DefaultSeasonCleared':
       return { defaultSeasonId: null }
     case 'LeagueExported':
+    case 'BackupDownloaded':
       return state
   }
 }
@@ -39,5 +41,7 @@ export function clearDefaultSeason(state: League, seasonId: number): LeagueEvent
 export const recordExport = (personalData: boolean): LeagueEvent[] => [
   { type: 'LeagueExported', data: { personalData } },
 ]
+
+export const recordDownload = (file: string): LeagueEvent[] => [{ type: 'BackupDownloaded', data: { file } }]
 
 export const EXPORTED_AT_CONSOLE = 'Exported at the console of the server'

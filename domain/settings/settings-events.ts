@@ -99,6 +99,12 @@ export const LEAGUE_EVENTS = {
     record: { as: 'league_exported', when: whileOpen, tellsOpen: true },
     undo: 'export-stays',
   },
+  BackupDownloaded: {
+    kind: 'settings',
+    safe: ['file'],
+    record: { as: 'league_exported', when: whileOpen, tellsOpen: true },
+    undo: 'download-stays',
+  },
 } as const satisfies Descriptors<LeagueEvent, League, Season>
 
 export const undoLeague = undoBy<LeagueEvent, League, Season>(LEAGUE_EVENTS)

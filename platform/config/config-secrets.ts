@@ -10,6 +10,7 @@ export const SECRETS = [
   'JWT_SECRET',
   'SMTP_PASSWORD',
   'ADMIN_PASSWORD',
+  'BACKUP_PASSPHRASE',
 ] as const
 
 export const fileVariableOf = (name: string) => `${name}_FILE`

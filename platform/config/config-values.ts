@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { isEmailAddress } from '../../domain/admins/email-address.ts'
 import { isUnambiguous } from './address-without-secrets.ts'
@@ -15,6 +16,19 @@ export const folder: Value<string> = {
   parse: (text) => (text.startsWith('~') ? undefined : text),
 }
 
+export const folderToMake: Value<string> = {
+  expected: `${folder.expected}, and not a file`,
+  parse: (text) => {
+    try {
+      return statSync(text, { throwIfNoEntry: false })?.isDirectory() === false
+        ? undefined
+        : folder.parse(text)
+    } catch {
+      return undefined
+    }
+  },
+}
+
 export const host: Value<string> = {
   expected: 'a host name or an IP address alone',
   parse: (text) => (isIP(text) !== 0 || /^[^\s@:/?#]+$/.test(text) ? text : undefined),
@@ -28,12 +42,22 @@ export const port: Value<number> = {
   },
 }
 
-export const connections: Value<number> = {
-  expected: 'a whole number from 10 to 100000',
+export const count = (min: number, max: number): Value<number> => ({
+  expected: `a whole number from ${min} to ${max}`,
   parse: (text) => {
     const count = Number(text)
-    return /^\d+$/.test(text) && count >= 10 && count <= 100_000 ? count : undefined
+    return /^\d+$/.test(text) && count >= min && count <= max ? count : undefined
   },
+})
+
+export const timeOfDayOrOff: Value<string> = {
+  expected: "a time such as 03:30, or 'off'",
+  parse: (text) => (/^(?:(?:[01]\d|2[0-3]):[0-5]\d|off)$/.test(text) ? text : undefined),
+}
+
+export const oneLine: Value<string> = {
+  expected: 'one line',
+  parse: (text) => (/[\r\n]/.test(text) ? undefined : text),
 }
 
 export const flag: Value<boolean> = {

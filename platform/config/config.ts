@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { StartRefusal } from '../start-refusal.ts'
 import { type Environment, LINE_ENDS, withSecretsFromFiles } from './config-secrets.ts'
 import type { ConfigProblem } from './config-values.ts'
@@ -37,6 +38,16 @@ export type Config = {
   role: (typeof ROLES)[number]
   logLevel: (typeof LOG_LEVELS)[number]
   metrics: { host: string; port: number } | null
+  backup: BackupConfig
+}
+
+export type BackupConfig = {
+  /** Null: there are none. */
+  dir: string | null
+  /** HH:MM in the default zone; null: only by hand. */
+  at: string | null
+  keep: number
+  passphrase: string | null
 }
 
 const TLS_MODES = ['required', 'opportunistic', 'none', 'implicit'] as const
@@ -60,12 +71,14 @@ export function readConfig(environment: Environment): Config {
   const env = withSecretsFromFiles(environment, problems)
   const read = readerOf(env, problems)
   const port = read('PORT', value.port, 3003)
+  const dataDir = read('DATA_DIR', value.folder, './data')
+  const databaseUrl = read('DATABASE_URL', value.postgresUrl, null)
   const config: Config = {
     port,
     host: read('HOST', value.host, '0.0.0.0'),
     appUrl: read('APP_URL', value.webAddress, `http://localhost:${port}`),
-    dataDir: read('DATA_DIR', value.folder, './data'),
-    databaseUrl: read('DATABASE_URL', value.postgresUrl, null),
+    dataDir,
+    databaseUrl,
     eventStoreUrl: read('EVENTSTORE_URL', value.eventStoreUrl, null),
     smtp: readSmtp(read),
     jwtSecret: read('JWT_SECRET', value.secret, null),
@@ -75,10 +88,11 @@ export function readConfig(environment: Environment): Config {
     adminPassword: read('ADMIN_PASSWORD', value.text, null),
     enableDevTools: read('ENABLE_DEV_TOOLS', value.flag, false),
     trustProxy: read('TRUST_PROXY', value.networks, []),
-    connectionsMax: read('MAX_CONNECTIONS', value.connections, 2_000),
+    connectionsMax: read('MAX_CONNECTIONS', value.count(10, 100_000), 2_000),
     role: read('ROLE', value.oneOf(ROLES), 'all'),
     logLevel: read('LOG_LEVEL', value.oneOf(LOG_LEVELS), 'info'),
     metrics: readMetrics(read),
+    backup: readBackup(read, databaseUrl === null ? join(dataDir, 'backups') : null),
   }
   problems.push(...combinationProblems(env))
   if (problems.length > 0) throw new ConfigRefusal(problems)
@@ -126,6 +140,16 @@ function readMetrics(read: Read): Config['metrics'] {
   const port = read('METRICS_PORT', value.port, null)
   const host = read('METRICS_HOST', value.host, '127.0.0.1')
   return port === null ? null : { host, port }
+}
+
+function readBackup(read: Read, usualDir: string | null): BackupConfig {
+  const at = read('BACKUP_AT', value.timeOfDayOrOff, '03:30')
+  return {
+    dir: read('BACKUP_DIR', value.folderToMake, usualDir),
+    at: at === 'off' ? null : at,
+    keep: read('BACKUP_KEEP', value.count(1, 1_000), 14),
+    passphrase: read('BACKUP_PASSPHRASE', value.oneLine, null),
+  }
 }
 
 function combinationProblems(env: Environment): ConfigProblem[] {

@@ -8,9 +8,9 @@ const CHARACTERS_MIN = 32
 
 /** For an embedded server, made once. Call it while the folder is locked. Throws StartRefusal. */
 export function readOrMakeServerSecret(dataDir: string): string {
-  const path = join(dataDir, 'server-secret')
+  const path = pathIn(dataDir)
   try {
-    if (!existsSync(path)) makeSecret(path)
+    if (!existsSync(path)) writeSecret(path, randomBytes(32).toString('base64url'))
     const secret = readFileSync(path, 'utf8').trim()
     if (secret.length >= CHARACTERS_MIN) return secret
   } catch (cause) {
@@ -21,10 +21,15 @@ export function readOrMakeServerSecret(dataDir: string): string {
   )
 }
 
-function makeSecret(path: string) {
+/** Of the installation that a backup was made from. */
+export const keepServerSecret = (dataDir: string, secret: string) => writeSecret(pathIn(dataDir), secret)
+
+const pathIn = (dataDir: string) => join(dataDir, 'server-secret')
+
+function writeSecret(path: string, secret: string) {
   const unfinished = `${path}.unfinished`
   const file = openSync(unfinished, 'w', 0o600)
-  writeSync(file, randomBytes(32).toString('base64url'))
+  writeSync(file, secret)
   fsyncSync(file)
   closeSync(file)
   renameSync(unfinished, path)

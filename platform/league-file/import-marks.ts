@@ -31,7 +31,7 @@ export async function endImport(privateSchema: PrivateSchema, head: Position): P
 /** Throws StartRefusal while an import is under way, or was interrupted. */
 export async function refuseUnfinishedImport(privateSchema: PrivateSchema): Promise<void> {
   if ((await positionOf(privateSchema, UNDER_WAY)) === undefined) return
-  throw new StartRefusal('An import did not finish. Empty the installation and import again')
+  throw new StartRefusal('An import or a restore did not finish. Empty the installation and begin again')
 }
 
 export async function importedUpTo(privateSchema: PrivateSchema): Promise<Position> {

@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import { erasures } from '../../domain/erasure.ts'
+import type { Instant } from '../../domain/event.ts'
 import { isSealed, sealedSports } from '../../domain/seasons/sealing.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { streamIdOf } from '../../domain/stream-id.ts'
@@ -12,8 +13,9 @@ import { lastSeal, sealIfWhole } from '../integrity/hash-chain.ts'
 import { allSeals } from '../integrity/hash-chain-check.ts'
 import type { Clock } from '../time/clock.ts'
 import { VERSION } from '../version.ts'
-import { FORMAT, FORMAT_VERSION, writeLeagueFile } from './league-file.ts'
+import { FORMAT, FORMAT_VERSION, type Manifest, writeLeagueFile } from './league-file.ts'
 import { COMPLETE_NOTES, LEFT_OUT_NOTES, pickedRound, SEALED_NOTE, withoutPersonalData } from './left-out.ts'
+import { readPrivateRows } from './private-rows.ts'
 
 export type EventLine = RecordedEvent
 
@@ -32,18 +34,22 @@ type ExportOptions = {
   rawEventStore: EventStore
   clock: Clock
   personalData: boolean
+  /** Then accounts and the secret are in it too. */
+  backup?: { serverSecret: string; passphrase: string | null }
   onEvents?: (count: number) => void
 }
 
-/** A zip file, written piece by piece. Passwords, keys and links are not in it. */
+/** A zip file, written piece by piece. Passwords, keys and links are in a backup alone. */
 export async function exportLeague(sink: Writable, options: ExportOptions): Promise<void> {
-  const { kysely, clock, personalData } = options
-  const end = { position: await sealedEnd(options) }
+  const { kysely, clock, personalData, backup } = options
+  const end = { position: START }
   const exportedAt = clock.now()
   let sealedHead: string | null = null
   const sealed = new Set<number>()
 
   const parts = {
+    // First: no account is newer than the log.
+    ...(backup && { 'private.ndjson': privateLines(kysely, exportedAt) }),
     'events.ndjson': eventLines(options, end, sealed),
     'seals.ndjson': (async function* () {
       if (!personalData) return
@@ -53,7 +59,7 @@ export async function exportLeague(sink: Writable, options: ExportOptions): Prom
       }
     })(),
   }
-  await writeLeagueFile(sink, parts, async (files) => ({
+  const describe = async (files: Manifest['files']): Promise<Manifest> => ({
     format: FORMAT,
     formatVersion: FORMAT_VERSION,
     version: VERSION,
@@ -66,7 +72,13 @@ export async function exportLeague(sink: Writable, options: ExportOptions): Prom
     ids: await drawnIds(kysely),
     notes: personalData ? [...COMPLETE_NOTES, ...(await sealedNotes(options, sealed))] : LEFT_OUT_NOTES,
     files,
-  }))
+    ...(backup && { serverSecret: backup.serverSecret }),
+  })
+  await writeLeagueFile(sink, parts, describe, backup?.passphrase ?? null)
+}
+
+async function* privateLines(kysely: Kysely<object>, now: Instant) {
+  yield* await readPrivateRows(kysely, now)
 }
 
 async function* eventLines(options: ExportOptions, end: End, sealed: Set<number>): AsyncGenerator<EventLine> {
@@ -115,6 +127,7 @@ async function sealedEnd({ kysely, rawEventStore: store, clock }: ExportOptions)
 /** `end` moves on until it is after each erasure that took events away meanwhile: without it, a copy would miss events. */
 async function* explainedLog(options: ExportOptions, end: End): AsyncGenerator<readonly RecordedEvent[]> {
   const { rawEventStore } = options
+  end.position = await sealedEnd(options)
   for (let after = START; ; ) {
     yield* readRange(rawEventStore, { after, until: end.position })
     const lastErasure = (await rawEventStore.read(erasures.stream())).at(-1)

@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open as openFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
-import { type Entry, open, type ZipFile } from 'yauzl'
+import { promisify } from 'node:util'
+import { type Entry, fromRandomAccessReader, open, type RandomAccessReader, type ZipFile } from 'yauzl'
 import { reasonOf, StartRefusal } from '../start-refusal.ts'
+import { DAMAGED, ENCRYPTED, openEncrypted } from './encrypted-file.ts'
 import {
   type Checksum,
   FORMAT,
@@ -14,6 +18,14 @@ import {
 } from './league-file.ts'
 import { CHECKS, isManifest } from './league-file-schema.ts'
 
+const KINDS = {
+  league: { isRead: 'imported', sentence: 'it is a league file. Use import instead of restore' },
+  backup: { isRead: 'restored', sentence: 'it is a backup. Use restore instead of import' },
+}
+
+/** What the operator takes the file for. */
+export type Wanted = { kind: 'league' } | { kind: 'backup'; passphrase: string | null }
+
 const NO_MANIFEST = `${MANIFEST} is not what an export writes`
 const NO_LEAGUE = 'it is not a league that was exported'
 
@@ -24,22 +36,27 @@ const MANIFEST_BYTES_MAX = 64 * 1024
 export type LeagueFile = Awaited<ReturnType<typeof openLeagueFile>>
 
 /** Checks that it is whole and that every line can be imported. Throws StartRefusal. */
-export async function openLeagueFile(path: string) {
+export async function openLeagueFile(path: string, wanted: Wanted = { kind: 'league' }) {
   const refuse = (cause: unknown) => {
     const isOfDisk = cause instanceof Error && 'syscall' in cause
     const isSaid = isOfDisk || cause instanceof StartRefusal
     const reason = isSaid ? reasonOf(cause) : `the file is damaged (${reasonOf(cause)})`
-    throw new StartRefusal(`${path} cannot be imported: ${reason}`, { cause })
+    throw new StartRefusal(`${path} cannot be ${KINDS[wanted.kind].isRead}: ${reason}`, { cause })
   }
-  const { zip, entries } = await openZip(path).catch(refuse)
+  const { zip, entries } = await openZip(path, wanted).then(entriesIn).catch(refuse)
   try {
+    if (wanted.kind === 'backup') await requireDigest(path, zip)
     const streamOf = (name: string, bytesMax = PART_BYTES_MAX) => openEntry(zip, entries.get(name), bytesMax)
     const manifest = await readManifest(await streamOf(MANIFEST, MANIFEST_BYTES_MAX))
-    const lastLines = { 'events.ndjson': '', 'seals.ndjson': '' }
+    const kind = manifest.serverSecret === undefined ? 'league' : 'backup'
+    if (kind !== wanted.kind) throw new StartRefusal(KINDS[kind].sentence)
+    const lastLines: Partial<Record<Part, string>> = {}
     for (const part of PARTS) {
-      lastLines[part] = await checkPart(part, manifest.files[part], await streamOf(part))
+      const checksum = manifest.files[part]
+      if (checksum) lastLines[part] = await checkPart(part, checksum, await streamOf(part))
     }
-    if (headIn(lastLines['seals.ndjson']) !== manifest.sealedHead) throw new StartRefusal(NO_MANIFEST)
+    if (kind === 'league') await requireDigest(path, zip)
+    if (headIn(lastLines['seals.ndjson'] ?? '') !== manifest.sealedHead) throw new StartRefusal(NO_MANIFEST)
     return {
       manifest,
       lines: (part: Part): AsyncIterable<unknown> => parsedLines(() => streamOf(part)),
@@ -51,19 +68,53 @@ export async function openLeagueFile(path: string) {
   }
 }
 
-function openZip(path: string): Promise<{ zip: ZipFile; entries: Map<string, Entry> }> {
+/** By its first bytes, which an export writes otherwise. A file that cannot be read is none. */
+export const isBackup = (path: string): Promise<boolean> =>
+  firstBytesOf(path).then(
+    (kind) => kind !== null,
+    () => false,
+  )
+
+async function firstBytesOf(path: string): Promise<'encrypted' | 'clear' | null> {
+  const file = await openFile(path)
+  const { buffer } = await file.read(Buffer.alloc(64), 0, 64, 0).finally(() => file.close())
+  if (buffer.subarray(0, ENCRYPTED.length).equals(ENCRYPTED)) return 'encrypted'
+  return buffer.toString('latin1').startsWith('PK\x03\x04') && buffer.includes(PARTS[0]) ? 'clear' : null
+}
+
+const ZIP_OPTIONS = { autoClose: false, lazyEntries: true } as const
+
+async function openZip(path: string, wanted: Wanted): Promise<ZipFile> {
+  if ((await firstBytesOf(path)) !== 'encrypted')
+    return promisify<string, typeof ZIP_OPTIONS, ZipFile>(open)(path, ZIP_OPTIONS)
+  if (wanted.kind !== 'backup') throw new StartRefusal(KINDS.backup.sentence)
+  const { reader, bytes } = await openEncrypted(path, wanted.passphrase)
+  const opened = promisify<RandomAccessReader, number, typeof ZIP_OPTIONS, ZipFile>(fromRandomAccessReader)
+  return opened(reader, bytes, ZIP_OPTIONS).catch((error: unknown) => {
+    reader.close(() => {})
+    throw error
+  })
+}
+
+/** The checksums inside cover neither the manifest nor the zip file itself. Others may have packed a league file, without a digest. */
+async function requireDigest(path: string, { fileSize, comment }: ZipFile) {
+  if (comment === '' || (await firstBytesOf(path)) === 'encrypted') return
+  const hash = createHash('sha256')
+  const before = createReadStream(path, { end: fileSize - comment.length - 1 })
+  for await (const bytes of before) hash.update(bytes)
+  if (hash.digest('hex') !== comment) throw new StartRefusal(DAMAGED)
+}
+
+function entriesIn(zip: ZipFile): Promise<{ zip: ZipFile; entries: Map<string, Entry> }> {
   return new Promise((resolve, reject) => {
-    open(path, { autoClose: false, lazyEntries: true }, (error, zip) => {
-      if (error) return reject(error)
-      const entries = new Map<string, Entry>()
-      zip.on('entry', (entry: Entry) => {
-        entries.set(entry.fileName, entry)
-        zip.readEntry()
-      })
-      zip.on('end', () => resolve({ zip, entries }))
-      zip.on('error', reject)
+    const entries = new Map<string, Entry>()
+    zip.on('entry', (entry: Entry) => {
+      entries.set(entry.fileName, entry)
       zip.readEntry()
     })
+    zip.on('end', () => resolve({ zip, entries }))
+    zip.on('error', reject)
+    zip.readEntry()
   })
 }
 

@@ -7,6 +7,7 @@ import { LOG_FORMAT } from '../../domain/settings/installation.ts'
 import { streamIdOf } from '../../domain/stream-id.ts'
 import { schemaVersionOf } from '../event-store/upcasting.ts'
 import { StartRefusal } from '../start-refusal.ts'
+import { PRIVATE_TABLES } from './private-rows.ts'
 
 const ajv = new Ajv().addFormat('instant', {
   validate: (text: string) => /^\d{4}-/.test(text) && toInstant(text) === text,
@@ -40,7 +41,12 @@ export const isManifest = ajv.compile(
       message: Type.Optional(Id),
     }),
     notes: Type.Array(Type.String()),
-    files: Type.Object({ 'events.ndjson': Checksum, 'seals.ndjson': Checksum }),
+    files: Type.Object({
+      'private.ndjson': Type.Optional(Checksum),
+      'events.ndjson': Checksum,
+      'seals.ndjson': Checksum,
+    }),
+    serverSecret: Type.Optional(Type.String({ minLength: 32 })),
   }),
 )
 
@@ -75,6 +81,11 @@ const SealLine = Type.Object({
   digests: Type.String({ pattern: '^[A-Za-z0-9+/]*={0,2}$' }),
 })
 
+const PrivateLine = Type.Object({
+  table: Type.Enum(PRIVATE_TABLES),
+  row: Type.Object({}),
+})
+
 const Erased = Type.Object({
   revision: Count,
   digest: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' }),
@@ -98,7 +109,11 @@ const ERASURES: Record<ErasureEvent['type'], (data: unknown) => boolean> = {
 const hasOwnShape = (type: string, data: unknown) =>
   !Object.hasOwn(ERASURES, type) || ERASURES[type as ErasureEvent['type']](data)
 
-export const CHECKS = { 'events.ndjson': checkEvents, 'seals.ndjson': checkSeals }
+export const CHECKS = {
+  'private.ndjson': () => checked(PrivateLine, 'private.ndjson', () => true),
+  'events.ndjson': checkEvents,
+  'seals.ndjson': checkSeals,
+}
 
 function checkEvents() {
   const revisions = new Map<string, number>()

@@ -11,8 +11,9 @@ import { StartRefusal } from '../start-refusal.ts'
 import { systemClock } from '../time/clock.ts'
 import { beginImport, endImport, FIRST_USE_LOCK, refuseUnfinishedImport } from './import-marks.ts'
 import type { EventLine } from './league-export.ts'
-import { eventsIn, sealsIn } from './league-file-check.ts'
+import { eventsIn, privateLinesIn, sealsIn } from './league-file-check.ts'
 import type { LeagueFile } from './league-file-reader.ts'
+import { writePrivateRows } from './private-rows.ts'
 
 const APPEND_EVENTS_MAX = 500
 const AGAIN_MS = 500
@@ -22,18 +23,25 @@ type ImportOptions = {
   rawEventStore: EventStore
   file: LeagueFile
   onEvents?: (count: number) => void
+  /** Of a backup. */
+  takeSecret?: (secret: string) => void
 }
 
 /** Into an installation that has never been used; nobody is mailed, and no read tables are made. Throws StartRefusal. */
 export async function importLeague(options: ImportOptions): Promise<void> {
-  const { database, file } = options
+  const { database, file, takeSecret } = options
+  const { serverSecret, ids } = file.manifest
   const rawEventStore = waitingForAnswers(options.rawEventStore)
   await claim(database, rawEventStore)
   const head = await writeLog({ ...options, rawEventStore })
   const { kysely } = database
   const privateSchema = openPrivateSchema(kysely)
+  if (serverSecret !== undefined) {
+    await writePrivateRows(kysely, privateLinesIn(file))
+    takeSecret?.(serverSecret)
+  }
   await finishErasures({ store: rawEventStore, rawEventStore, kysely, privateSchema }, systemClock.now())
-  await raiseIds(kysely, file.manifest.ids)
+  await raiseIds(kysely, ids)
   await takeOverLog({ store: rawEventStore, privateSchema }, systemClock.now())
   await sealLog({ kysely, store: rawEventStore, clock: systemClock })
   await endImport(privateSchema, head)
@@ -62,7 +70,7 @@ function claim({ kysely, locks }: Database, rawEventStore: EventStore): Promise<
     await refuseUnfinishedImport(privateSchema)
     if ((await rawEventStore.head()) !== START || (await hasTraces(kysely))) {
       throw new StartRefusal(
-        'This installation has been used already. Import a league into a new one, before its first start',
+        'This installation has been used already. Import or restore into a new one, before its first start',
       )
     }
     await beginImport(privateSchema)
@@ -106,7 +114,7 @@ async function writeLog({ database, rawEventStore, file, onEvents }: ImportOptio
   }
 }
 
-async function* appendsIn(lines: AsyncIterable<EventLine>): AsyncGenerator<EventLine[]> {
+export async function* appendsIn(lines: AsyncIterable<EventLine>): AsyncGenerator<EventLine[]> {
   let append: EventLine[] = []
   for await (const event of lines) {
     const [first] = append

@@ -85,7 +85,7 @@ export function reportOf({ isRight, log, order, tables, heads }: Verification): 
 
 const orderSentence = ({ event, what }: OutOfOrder) => `${placeOf(event)} ${what}`
 
-function differenceSentence({ table, key, column, live, replay }: Difference): string {
+export function differenceSentence({ table, key, column, live, replay }: Difference): string {
   if (column !== null) return `${table} ${key} ${column}: is ${live}, should be ${replay}`
   return live === null
     ? `${table} ${key}: is missing, should be ${replay}`

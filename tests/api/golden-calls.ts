@@ -247,6 +247,8 @@ export const GOLDEN_CALLS: readonly GoldenCall[] = [
   { call: 'GET /admin/operations' },
   { call: 'POST /admin/operations/verify', body: {}, learn: operationEnds },
   { call: 'GET /admin/operations' },
+  { call: 'POST /admin/operations/backups', body: {}, learn: operationEnds },
+  { call: 'GET /admin/operations/backups' },
   { call: 'GET /public/rounds/{id}/seal', path: '/public/rounds/1/seal', as: 'visitor', until: ({ body }) => body.seal !== null },
   { call: 'POST /auth/login', body: { email: 'constance@example.com', password: 'Cloudy-Ox-9' }, as: 'visitor', learn: renewSessionLater },
   { call: 'GET /auth/sessions', learn: ({ body }, known) => { known.session = body.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent).id } },

@@ -24,7 +24,7 @@ import { exampleOf, recorded, written } from './recorded-answer.ts'
 const RETRY = 'POST /admin/outbox/{id}/retry'
 const CONFIRM = 'POST /public/join-confirmations'
 /** No JSON: tests/operations read what it answers. */
-const EXPORT = 'GET /admin/operations/export'
+const FILES = ['GET /admin/operations/export', 'GET /admin/operations/backups/{file}']
 
 /** Calls that change something outside the log, or nothing at all. */
 const LEAVE_NOTHING: Partial<Record<EndpointName, string>> = {
@@ -46,6 +46,7 @@ const LEAVE_NOTHING: Partial<Record<EndpointName, string>> = {
   'POST /admin/previews/message': 'only shows what would happen',
   'POST /admin/operations/verify': 'only reads the log',
   'POST /admin/operations/rebuild': 'makes tables anew; the log stays as it is',
+  'POST /admin/operations/backups': 'writes a file; the log stays as it is',
   'POST /admin/test-email': 'sends a mail to whoever asked for it',
   'POST /public/my-link': 'only mails a link, to whoever plays at that address',
   'POST /admin/outbox/retry': 'touches the outbox alone',
@@ -154,7 +155,7 @@ test('every call has its golden answer', () => {
     'POST /auth/initial-setup',
     RETRY,
     CONFIRM,
-    EXPORT,
+    ...FILES,
   ])
   expect(Object.keys(endpoints).filter((call) => !covered.has(call))).toEqual([])
 })

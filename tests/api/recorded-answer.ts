@@ -10,7 +10,10 @@ export function recorded({ status, body, text: sent }: Pick<Answer, 'status' | '
     .replace(/mail-previews\/[\w-]+/g, 'mail-previews/<token>')
     .replace(/"(head)": "[0-9a-f]{64}"/g, '"$1": "<head>"')
     .replace(/(Seal |of=)[0-9a-f]{16}\b/g, '$1<seal>')
-    .replace(/"(number|events\w*|seals|secondsLeft|unsealed|rows|erased)": (\d+|null)/g, '"$1": "<number>"')
+    .replace(
+      /"(number|bytes|events\w*|seals|secondsLeft|unsealed|rows|erased)": (\d+|null)/g,
+      '"$1": "<number>"',
+    )
     // As old as the Node of the machine.
     .replace(/("time_zones": \{\s+"status": ")behind"(,\s+"detail": .+)?/g, '$1ok"')
     .replace(/"uptime": \d+/g, '"uptime": "<seconds>"')

@@ -47,7 +47,7 @@ describe('the operations page', () => {
       /\nconst CONNECTIONS_MAX = 8\nconst READ_CONNECTIONS_MAX = 4\n/,
     )
     expect(page).toContain('up to 16 connections')
-    expect(read('platform/config/config.ts')).toContain("'MAX_CONNECTIONS', value.connections, 2_000")
+    expect(read('platform/config/config.ts')).toContain("'MAX_CONNECTIONS', value.count(10, 100_000), 2_000")
     expect(page).toContain('2,000 connections')
     expect(read('api/server/connections.ts')).toContain('SILENT_MS = 60_000')
     expect(page).toContain('cut after a minute')

@@ -36,6 +36,7 @@ const NOT_PLAYED = [
   'AdminSignInLocked',
   'AdminLinkMailed',
   'LinkKeyReplaced',
+  'BackupDownloaded',
   'InstallationNamed',
   'PickLinkResent',
   'PickLinkCopied',

@@ -135,6 +135,7 @@ function naiveDeed(
     case 'NotificationsSwitchedOn':
       return isOpen ? 'mail_switched_on' : null
     case 'LeagueExported':
+    case 'BackupDownloaded':
       return isOpen ? 'league_exported' : null
     default:
       return null

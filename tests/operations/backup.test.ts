@@ -1,14 +1,17 @@
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { applicationForTest } from '../support/application.ts'
 import { copyTemplate } from '../support/embedded.ts'
 import { folderForTest } from '../support/folder-for-test.ts'
-import { http } from '../support/http.ts'
+import { done, http } from '../support/http.ts'
 import { aLeague } from '../support/league/a-league.ts'
+import { CONNIE } from '../support/league/examples.ts'
 import { type League, signIn } from '../support/league/over-http.ts'
-import { postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
+import { type PostgresServer, postgresMissing, startPostgresServer } from '../support/postgres-server.ts'
+import { type } from './console.ts'
 
 // The drill: what docs/operations.md says about backups, done as it stands there.
 
@@ -55,6 +58,63 @@ async function expectRestored(url: string, league: League, played: Awaited<Retur
   expect(await visitor.post(`/picks/${token}`, { picks: ['Greens'] })).toMatchObject({ status: 200 })
   expect(await visitor.get('/health')).toMatchObject({ body: { status: 'ok' } })
 }
+
+/** An installation of either kind, and its variables. */
+async function installation(kind: Kind, postgres: PostgresServer | null, jwtSecret = SECRET) {
+  const dataDir = await folderForTest()
+  if (kind === 'embedded' || !postgres) {
+    await copyTemplate(dataDir)
+    return { options: { dataDir }, env: { DATA_DIR: dataDir } }
+  }
+  const databaseUrl = await postgres.createDatabase()
+  return {
+    options: { config: { databaseUrl, jwtSecret } },
+    env: {
+      ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, JWT_SECRET: jwtSecret },
+      BACKUP_DIR: join(dataDir, 'backups'),
+    },
+  }
+}
+
+const kinds = ['embedded', 'server'] as const
+type Kind = (typeof kinds)[number]
+
+describe.skipIf(postgresMissing)('a backup that is restored, of either kind into either kind', () => {
+  let postgres: PostgresServer
+  beforeAll(async () => {
+    postgres = await startPostgresServer()
+  })
+  afterAll(() => postgres?.stop())
+
+  test.each(kinds.flatMap((from) => kinds.map((to) => [from, to] as const)))('%s -> %s', async (from, to) => {
+    const origin = await installation(from, postgres)
+    const first = await applicationForTest(origin.options)
+    const secret =
+      from === 'server' ? SECRET : readFileSync(join(origin.env.DATA_DIR, 'server-secret'), 'utf8')
+    const league = await aLeague().withPlayers(PLAYERS).withSeason().on(first, { secret })
+    const played = await play(league)
+    const session = await done(http(first.url).post('/auth/login', CONNIE))
+    const made = await type(['backup'], origin.env)
+    expect(made).toMatchObject({ code: 0, output: expect.stringContaining('It is not encrypted') })
+    const [path = ''] = /\S+\.backup/.exec(made.output) ?? []
+    await first.close()
+
+    const copy = await installation(to, postgres, secret)
+    const restored = await type(['restore', path], copy.env)
+    expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('0 came without a seal') })
+    const second = await applicationForTest(copy.options)
+    cleanups.push(second.close)
+    await expectRestored(second.url, league, played)
+    // The session goes on, and nobody is mailed.
+    expect(await http(second.url).as(session.token).get('/auth/me')).toMatchObject({ status: 200 })
+    expect((await (await signIn(second.url)).get('/admin/outbox')).body.mails).toEqual([])
+    await second.close()
+    expect(await type(['verify'], copy.env)).toMatchObject({ code: 0 })
+    await expect(type(['restore', path], copy.env)).rejects.toThrow(
+      /^This installation has been used already/,
+    )
+  })
+})
 
 describe('a backup that is restored brings back the standings, sign-ins and links', () => {
   test('of an embedded server: its folder, copied while it is stopped', async () => {

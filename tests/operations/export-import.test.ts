@@ -226,7 +226,7 @@ test('an import that was interrupted leaves nothing that starts, or into which i
   await expect(importLeague({ database, rawEventStore, file: league, onEvents })).rejects.toThrow('power')
   await close()
   league.close()
-  const sentence = 'An import did not finish. Empty the installation and import again'
+  const sentence = 'An import or a restore did not finish. Empty the installation and begin again'
   await expect(applicationForTest({ clock, dataDir: env.DATA_DIR })).rejects.toThrow(sentence)
   await expect(type(['import', file], env)).rejects.toThrow(sentence)
 })

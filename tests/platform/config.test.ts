@@ -26,6 +26,11 @@ const DEFAULTS: Config = {
   role: 'all',
   logLevel: 'info',
   metrics: null,
+  backup: backups('data/backups'),
+}
+
+function backups(dir: string | null): Config['backup'] {
+  return { dir, at: '03:30', keep: 14, passphrase: null }
 }
 
 describe('a configuration', () => {
@@ -54,10 +59,13 @@ describe('a configuration', () => {
       { APP_URL },
       { appUrl },
     ]),
-    [{ DATA_DIR: '/var/lib/picks' }, { dataDir: '/var/lib/picks' }],
+    [
+      { DATA_DIR: '/var/lib/picks' },
+      { dataDir: '/var/lib/picks', backup: backups('/var/lib/picks/backups') },
+    ],
     [
       { DATABASE_URL: 'postgres://u:p@db:5432/picks', JWT_SECRET: SECRET },
-      { databaseUrl: 'postgres://u:p@db:5432/picks', jwtSecret: SECRET },
+      { databaseUrl: 'postgres://u:p@db:5432/picks', jwtSecret: SECRET, backup: backups(null) },
     ],
     ...[
       'esdb://log:2113?tls=false',
@@ -114,6 +122,8 @@ describe('a configuration', () => {
     [{ METRICS_PORT: '9464' }, { metrics: { host: '127.0.0.1', port: 9464 } }],
     [{ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' }, { metrics: { host: '0.0.0.0', port: 9464 } }],
     [{ METRICS_HOST: '0.0.0.0' }, {}],
+    [{ BACKUP_DIR: '/mnt/nas', BACKUP_AT: '23:05' }, { backup: { ...backups('/mnt/nas'), at: '23:05' } }],
+    [{ BACKUP_AT: 'off', BACKUP_KEEP: '1' }, { backup: { ...backups('data/backups'), at: null, keep: 1 } }],
   ]
   test.each(accepted)('%j is read as %j', (env, expected) => {
     expect(readConfig(env)).toEqual({ ...DEFAULTS, ...expected })
@@ -192,6 +202,11 @@ describe('a configuration', () => {
     refusal({ ROLE: 'leader' }, 'ROLE', /all, api, worker/),
     refusal({ LOG_LEVEL: 'loud' }, 'LOG_LEVEL', /info/),
     refusal({ MAX_CONNECTIONS: '0' }, 'MAX_CONNECTIONS', /10 to 100000/),
+    ...['3:30', '24:00', '03:60', 'never'].map((at) => refusal({ BACKUP_AT: at }, 'BACKUP_AT', /03:30/)),
+    ...['0', '1001', '1.5'].map((keep) => refusal({ BACKUP_KEEP: keep }, 'BACKUP_KEEP', /1 to 1000/)),
+    ...['package.json', 'package.json/backups', '~/backups'].map((dir) =>
+      refusal({ BACKUP_DIR: dir }, 'BACKUP_DIR', /a folder.*not a file/),
+    ),
     refusal({ METRICS_PORT: 'on' }, 'METRICS_PORT', /1 to 65535/),
   ]
   test.each(refused)('%j is refused by the name of %s', (env, name, expected) => {

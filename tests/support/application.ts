@@ -139,6 +139,7 @@ const testConfig = (dataDir: string): Config => ({
     // The clock of a test jumps.
     JWT_EXPIRY: '36500d',
     SESSION_IDLE_MINUTES: '0',
+    BACKUP_AT: 'off',
   }),
   host: '127.0.0.1',
   port: 0,

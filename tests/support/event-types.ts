@@ -16,6 +16,7 @@ const ONLY_TOLD: ReadonlySet<string> = new Set<DomainEvent['type']>([
   'RoundCopied',
   'SeasonCopied',
   'LeagueExported',
+  'BackupDownloaded',
   'AdminPasswordChanged',
   'AdminSignedOut',
   'AdminSignedIn',

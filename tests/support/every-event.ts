@@ -85,6 +85,7 @@ import {
   chooseDefaultSeason,
   clearDefaultSeason,
   league,
+  recordDownload,
   recordExport,
 } from '../../domain/settings/league.ts'
 import { linkKey, replaceLinkKey } from '../../domain/settings/link-key.ts'
@@ -284,6 +285,7 @@ async function sealAndLook(parts: Parts, roundId: number) {
   )
   await linkAgain(parts, roundId, GUS)
   await run(league, [], () => recordExport(true))
+  await run(league, [], () => recordDownload('league-2027-01-31T0330.backup'))
 }
 
 /** A daily reminder that finds nobody. */

@@ -51,5 +51,9 @@ export const formatRelative = (value: number, unit: Intl.RelativeTimeFormatUnit)
 /** `1,234`. */
 export const formatCount = new Intl.NumberFormat(locale).format
 
+const megabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
+/** `1.4 MB`, and never 0. */
+export const formatMegabytes = (bytes: number) => megabytes.format(Math.max(0.1, bytes / 1_000_000))
+
 /** `+3`, `-1`. */
 export const signed = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' }).format

@@ -48,6 +48,8 @@ export const settingsSentences: Sentences<SettingsEvent | LeagueEvent | LinkKeyE
     return action(`${took} a copy of the league${data.personalData ? '' : ' without personal data'}`)
   },
 
+  BackupDownloaded: ({ data }) => action(`downloaded the backup ${data.file}`),
+
   LinkKeyReplaced: () => action('replaced the key of pick links: links in earlier mails no longer work'),
 
   InstallationNamed: () => action('started keeping the league here'),

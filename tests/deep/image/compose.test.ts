@@ -29,6 +29,7 @@ const SECRET_OF: Record<(typeof SECRETS)[number], [secret: string, read: (config
   EVENTSTORE_URL: ['esdb://elsewhere:2113', ({ eventStoreUrl }) => eventStoreUrl],
   JWT_SECRET: [SECRET, ({ jwtSecret }) => jwtSecret],
   SMTP_PASSWORD: ['of the mail server', ({ smtp }) => smtp?.login?.password],
+  BACKUP_PASSPHRASE: ['open sesame', ({ backup }) => backup.passphrase],
   ADMIN_PASSWORD: ['correct horse battery', ({ adminPassword }) => adminPassword],
 }
 const FILES = ['docker-compose.yml', 'compose/compose.cluster.yml']
@@ -213,7 +214,7 @@ describe('the compose files', () => {
   })
 
   test('keep secrets, exports and backups out of the image and out of git', () => {
-    const copies = ['*.zip', '*.tar', '*.dump']
+    const copies = ['*.zip', '*.tar', '*.dump', '*.backup']
     const ignored = read('.dockerignore').split('\n')
     for (const path of ['.env', '.env.*', 'secrets', 'data', ...copies]) expect(ignored).toContain(path)
     const untracked = read('.gitignore').split('\n')

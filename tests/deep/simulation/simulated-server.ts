@@ -5,6 +5,7 @@ import { makeOperations } from '../../../api/server/operations.ts'
 import type { App } from '../../../api/server/serve.ts'
 import type { Services } from '../../../api/server/services.ts'
 import { beginSession } from '../../../commands/accounts/session-rows.ts'
+import { openBackups } from '../../../commands/backups/backups.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { openPrivateSchema } from '../../../platform/database/private-schema.ts'
 import { deriveKey, openAddressKeys, openSessionKey } from '../../../platform/links/keys.ts'
@@ -65,6 +66,7 @@ export const SESSION = {
   network: '',
   proven_at: null,
 }
+const NO_BACKUPS = { dir: null, at: null, keep: 1, passphrase: null }
 const LONG_AGO = '2000-01-01T00:00:00.000Z'
 const CENTURY_SECONDS = 3_155_760_000
 
@@ -106,10 +108,11 @@ async function servicesOn(database: Database, parts: SeasonParts): Promise<Servi
   const privateSchema = openPrivateSchema(kysely)
   const mailer = devMailer(() => {}, pino({ level: 'silent' }))
   const at = { store, rawEventStore: store, database, kysely, privateSchema, mailer, clock: systemClock }
+  const read = readSchema(kysely, READ_SCHEMA)
   const services = {
     ...at,
     log: pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
-    read: readSchema(kysely, READ_SCHEMA),
+    read,
     boards: boardsOf(parts),
     // Seasons follow each other on one server, and each begins at the first position.
     cache: (_, make) => make(),
@@ -123,6 +126,7 @@ async function servicesOn(database: Database, parts: SeasonParts): Promise<Servi
     locks: database.locks,
     lockSettleMs: 1_800,
     operations: makeOperations({ database, clock: systemClock, onError: console.error }),
+    backups: openBackups({ ...at, read, serverSecret: SECRET, config: NO_BACKUPS }),
     mailFailure: () => null,
     jobFailure: () => null,
     onAnswer: null,

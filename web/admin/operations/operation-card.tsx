@@ -9,6 +9,7 @@ import { VerificationOutcome } from './verification-outcome.tsx'
 const titles = {
   verify: { running: 'Verifying the league', ended: 'Last verification' },
   rebuild: { running: 'Rebuilding the tables', ended: 'Last rebuild' },
+  backup: { running: 'Making a backup', ended: 'Last backup' },
 }
 
 export function OperationCard({ operation }: { operation: Operation }) {
@@ -46,7 +47,7 @@ function Outcome({ operation: { kind, state, error, verification, events } }: { 
   if (kind === 'rebuild') {
     return <Notice tone="success">All tables are rebuilt from {formatCount(events)} events.</Notice>
   }
-  return null
+  return <Notice tone="success">The backup was read back, and counts.</Notice>
 }
 
 const timeLeft = (seconds: number) => (seconds < 60 ? `${seconds} s` : `about ${Math.ceil(seconds / 60)} min`)

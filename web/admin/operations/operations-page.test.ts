@@ -18,6 +18,7 @@ import {
   fill,
   follow,
   gone,
+  lines,
   press,
   problemOf,
   said,
@@ -53,6 +54,20 @@ describe('operations on the whole league', () => {
     await press('Start Verification')
     await said('Everything is correct')
     await said(`${head} is a seal of this league`)
+  })
+
+  test('a backup is made and downloaded', async () => {
+    await open('/admin/operations', league.admin)
+    await said('Backups are not encrypted')
+    await press('Back Up Now')
+    await said('The backup was read back, and counts.')
+    const [line = ''] = await lines('listitem', () => screen.getByRole('region', { name: 'Backups' }))
+    expect(line).toMatch(/^league-2027-01-10T0700\.backupRead back.* \d+ events · replayed/)
+    await press('Download league-2027-01-10T0700.backup')
+    await eventually('the history', async () => {
+      const { entries } = (await league.admin.get('/admin/history?kind=settings')).body
+      return entries.some(({ type }: { type: string }) => type === 'BackupDownloaded')
+    })
   })
 
   test('they are for the main admin alone', async () => {
@@ -105,12 +120,12 @@ describe.skipIf(postgresMissing)(`a table that somebody has changed${missing}`, 
     const other = await openServer({ url: databaseUrl, onError: console.error })
     await asOnlyOperation(other.locks, async () => {
       await openOperations()
-      await said('Another process is verifying or rebuilding')
+      await said('Another process is at work on the league')
       const start = await screen.findByRole('button', { name: /^Start Verification/ })
       expect(start.getAttribute('aria-busy')).toBe('true')
     })
     await other.close()
-    await gone(() => screen.getByText('Another process is verifying or rebuilding'))
+    await gone(() => screen.getByText('Another process is at work on the league'))
   })
 })
 

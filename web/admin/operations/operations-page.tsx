@@ -11,6 +11,7 @@ import { Loaded } from '../../ui/waiting/loaded.tsx'
 import { CommandDialog } from '../command/command-dialog.tsx'
 import { DownloadButton } from '../parts/download-button.tsx'
 import { PageHead } from '../parts/page-head.tsx'
+import { BackupsCard } from './backups-card.tsx'
 import { OperationCard } from './operation-card.tsx'
 import { VerifyCard } from './verify-card.tsx'
 
@@ -35,7 +36,7 @@ function OperationsForMain() {
     <>
       <PageHead
         title="Operations"
-        text="Check the whole league against its log, rebuild its tables, or export it."
+        text="Back up the whole league, check it against its log, rebuild its tables, or export it."
         actions={
           <ButtonLink to="/admin/settings" variant="secondary">
             Back to Settings
@@ -48,11 +49,12 @@ function OperationsForMain() {
           return (
             <Stack gap={5}>
               {runsElsewhere && !running && (
-                <Notice title="Another process is verifying or rebuilding">
+                <Notice title="Another process is at work on the league">
                   Only one can run at a time. Look there for its progress.
                 </Notice>
               )}
               {operation && <OperationCard operation={operation} />}
+              <BackupsCard running={running || runsElsewhere} />
               <VerifyCard seal={seal} running={running || runsElsewhere} />
               <RebuildCard running={running || runsElsewhere} />
               <ExportCard />

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { FullHealth } from '../../../api/contract/health.ts'
 import type { RoundList } from '../../../api/contract/rounds.ts'
+import { query } from '../../server/api.ts'
 import { ButtonLink, SmallButton, SmallLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Hint, Lines, Row } from '../../ui/layout.tsx'
@@ -30,7 +33,9 @@ export function NeedsYou({
   const [toCorrect] = unreachable
   const trouble = serverTrouble(useMailServer())
   const next = useNextSeason(toFollow)
-  const others = [failed.length > 0, trouble, toCorrect, next].filter(Boolean).length
+  const { data: health } = useQuery({ ...query('GET /admin/health'), enabled: main })
+  const backup = health && backupTrouble(health)
+  const others = [failed.length > 0, trouble, toCorrect, next, backup].filter(Boolean).length
   const count = withoutResult.length + waitingForPicks.length + lateDrafts.length + others
   return (
     <Card title="Needs you now" flush aside={count > 0 && <Hint as="span">{count}</Hint>}>
@@ -65,6 +70,11 @@ export function NeedsYou({
         {trouble && (
           <Task title={trouble} text="What waits goes out by itself once the server takes mail again.">
             {main && <SmallLink to="/admin/mail">Open Mail</SmallLink>}
+          </Task>
+        )}
+        {backup && (
+          <Task title={backup.title} text={backup.text}>
+            <SmallLink to="/admin/operations">Open Operations</SmallLink>
           </Task>
         )}
         {toCorrect && (
@@ -137,6 +147,16 @@ function ActionButton({ text, primary = false, action, round, onDo }: ActionButt
       {text}
     </SmallButton>
   )
+}
+
+function backupTrouble({ services, backup }: FullHealth) {
+  if (!backup || services.backup?.status === 'ok') return null
+  return {
+    title: backup.lastGoodAt
+      ? `The last good backup was made ${formatDistance(backup.lastGoodAt)}`
+      : 'There is no good backup yet',
+    text: backup.error ? `The last try failed: ${backup.error}` : 'See why under Operations.',
+  }
 }
 
 const lateness = ({ lock_time }: RoundList[number]) =>

@@ -155,3 +155,18 @@ describe('the overview of the commissioner', () => {
     await said('Nothing to do.', needed)
   })
 })
+
+describe('a server whose last backup failed', () => {
+  const backup = { dir: 'package.json/backups', at: '03:30', keep: 14, passphrase: null }
+  const league = leagueBehindScreens(() =>
+    aLeague().withPlayers('Ann').withSeason().withRound().start({ config: { backup } }),
+  )
+
+  test('is named to the main admin', async () => {
+    await done(league.admin.post('/admin/operations/backups', {}))
+    await open('/admin', league.admin)
+    await said('There is no good backup yet')
+    await said(/The last try failed: package.json\/backups cannot be written/)
+    await follow('Open Operations')
+  })
+})

@@ -7,6 +7,8 @@ import { saveFile } from './save-file.ts'
 
 type DownloadButtonProps = {
   text: string
+  /** Where several buttons have the same text. */
+  label?: string
   fileName: string
   ask: () => Promise<Blob>
   /** Shown when the download fails and the server gave no reason. */
@@ -14,7 +16,7 @@ type DownloadButtonProps = {
 }
 
 /** A large league's file may take minutes. */
-export function DownloadButton({ text, fileName, ask, fallback }: DownloadButtonProps) {
+export function DownloadButton({ text, label = text, fileName, ask, fallback }: DownloadButtonProps) {
   const download = useSingleMutation({
     mutationFn: ask,
     onSuccess: (file) => saveFile(file, fileName),
@@ -22,10 +24,15 @@ export function DownloadButton({ text, fileName, ask, fallback }: DownloadButton
   })
   return (
     <Stack gap={2}>
-      <Button variant="secondary" busy={download.isPending} onClick={() => download.mutate(undefined)}>
+      <Button
+        variant="secondary"
+        aria-label={label}
+        busy={download.isPending}
+        onClick={() => download.mutate(undefined)}
+      >
         {text}
       </Button>
-      {download.isPending && <progress aria-label={`${text}, under way`} />}
+      {download.isPending && <progress aria-label={`${label}, under way`} />}
     </Stack>
   )
 }

@@ -1,6 +1,6 @@
 import { open, rm } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
-import { reasonOf, StartRefusal } from '../platform/start-refusal.ts'
+import { reasonOf, StartRefusal } from './start-refusal.ts'
 
 const REASONS: readonly { codes: readonly string[]; text: string }[] = [
   { codes: ['EEXIST'], text: 'it exists already: choose another name' },
@@ -18,7 +18,7 @@ export async function writeNewFile(path: string, write: (sink: Writable) => Prom
     throw new StartRefusal(`${path} cannot be written: ${reason}`)
   })
   try {
-    await write(file.createWriteStream())
+    await write(file.createWriteStream({ flush: true }))
   } catch (error) {
     await file.close()
     await rm(path, { force: true })
