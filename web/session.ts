@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import type { SignedIn } from '../api/contract/auth.ts'
-import { keyOf, storage } from './browser/storage.ts'
+import { storage, storageKey } from './browser/storage.ts'
 
 type Session = {
   token: string | null
@@ -48,5 +48,5 @@ export const useSession = create<Session>()(
 
 // Another tab signs out, or gets a new token, for all of them.
 window.addEventListener('storage', ({ key }) => {
-  if (key === keyOf('session')) void useSession.persist.rehydrate()
+  if (key === storageKey('session')) void useSession.persist.rehydrate()
 })

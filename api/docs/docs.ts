@@ -20,6 +20,7 @@ type Uses = Pick<Services, 'settings' | 'clock'>
 
 /** The OpenAPI document at `/api/docs/json` and a page for it at `/api/docs`, both made from the routes' own schemas. */
 export async function documentApi(app: FastifyInstance, { settings, clock }: Uses): Promise<void> {
+  const path = pathOf(settings.appUrl)
   await app.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',
@@ -30,7 +31,7 @@ export async function documentApi(app: FastifyInstance, { settings, clock }: Use
           'Errors are `{ "error": "<a sentence a person can act on>", "code": "<the rule>", "params": <what the sentence says of this case> }`. Instants are ISO 8601 in UTC. The examples are answers of a small league, which Connie runs; of long lists they show the first two entries.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
-      servers: [{ url: pathOf(settings.appUrl) || '/', description: 'This server' }],
+      servers: [{ url: path || '/', description: 'This server' }],
       tags: Object.entries(SECTIONS).map(([name, description]) => ({ name, description })),
       components: {
         securitySchemes: { admin: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
@@ -43,8 +44,9 @@ export async function documentApi(app: FastifyInstance, { settings, clock }: Use
   await app.register(async (docs) => {
     limitRoutes(docs, { clock }, PAGE_LIMITS.document)
     keepDocument(docs)
-    if (settings.enableDevTools) await serveExplorer(docs, pathOf(settings.appUrl))
-    else await docs.register(documentServer(inPath(PAGE, settings.appUrl)), { prefix: '/api/docs' })
+    if (settings.enableDevTools) await serveExplorer(docs, path)
+    else
+      await docs.register(async (pages) => serveDocument(pages, inPath(PAGE, path)), { prefix: '/api/docs' })
   })
 }
 
@@ -86,7 +88,7 @@ const PAGE = `<!doctype html>
 </html>
 `
 
-const documentServer = (page: string) => async (docs: FastifyInstance) => {
+function serveDocument(docs: FastifyInstance, page: string) {
   docs.get('/json', () => docs.swagger())
   docs.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
 }

@@ -29,7 +29,7 @@ export function serveClient(app: FastifyInstance, services: Uses): void {
   const { settings, settingsNow, links, read, boards } = services
   const path = pathOf(settings.appUrl)
   const built = readFileSync(join(settings.webDir, 'index.html'), 'utf8')
-  const page = inPath(built, settings.appUrl).replace('data-path=""', `data-path="${path}"`)
+  const page = inPath(built, path).replace('data-path=""', `data-path="${path}"`)
   const policy = policyOf(page)
   const write = writerOf(services)
 
@@ -87,7 +87,7 @@ export function serveClient(app: FastifyInstance, services: Uses): void {
       .code(200)
       .type('text/html; charset=utf-8')
       .header('content-security-policy', policy)
-      .send(html.replace(ROOT, () => ROOT + inPath(headOf(branding) + (content ?? ''), settings.appUrl)))
+      .send(html.replace(ROOT, () => ROOT + inPath(headOf(branding) + (content ?? ''), path)))
   }
 
   async function serveManifest(_request: FastifyRequest, reply: FastifyReply) {
@@ -150,7 +150,9 @@ function withHead(page: string, url: string, { title, tagline, championsTitle }:
 const metaTag = (name: string) => new RegExp(`(<meta\\s+(?:name|property)="${name}"\\s+content=")[^"]*`, 'g')
 
 const manifest = ({ title, tagline }: Branding, path: string) => ({
-  ...{ id: `${path}/`, start_url: `${path}/`, scope: `${path}/` },
+  id: `${path}/`,
+  start_url: `${path}/`,
+  scope: `${path}/`,
   name: title,
   description: tagline,
   display: 'standalone',

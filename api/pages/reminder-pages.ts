@@ -12,7 +12,7 @@ import { oneLine } from '../../platform/mail/email-content.ts'
 import { linkedPeople, readPeopleLink } from '../answers/linked-people.ts'
 import { contextOf } from '../server/command-context.ts'
 import { limitRoutes, PAGE_LIMITS } from '../server/limits.ts'
-import { inPath } from '../server/path.ts'
+import { inPath, pathOf } from '../server/path.ts'
 import { answerProblem, REFUSAL_STATUS } from '../server/problems.ts'
 import { waitUntilReady } from '../server/requests.ts'
 import type { Services } from '../server/services.ts'
@@ -23,6 +23,7 @@ type Reader = { id: number; name: string; isDeclined: boolean }
 
 /** For people without a login and for the button of mail programs (RFC 8058). Only a POST changes something: scanners open links too. */
 export async function serveReminderPages(app: FastifyInstance, services: Uses): Promise<void> {
+  const basePath = pathOf(services.settings.appUrl)
   await app.register(async (pages) => {
     pages.removeAllContentTypeParsers()
     waitUntilReady(pages, services)
@@ -68,7 +69,7 @@ export async function serveReminderPages(app: FastifyInstance, services: Uses): 
       .type('text/html; charset=utf-8')
       .header('content-security-policy', POLICY)
       .header('cache-control', 'no-store')
-      .send(inPath(page(branding, content), services.settings.appUrl))
+      .send(inPath(page(branding, content), basePath))
   }
 }
 

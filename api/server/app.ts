@@ -50,9 +50,9 @@ import { boundConnections, oneAtATime } from './connections.ts'
 import { delayLimitRefusals } from './delayed-refusals.ts'
 import { LIMITS, limitRoutes } from './limits.ts'
 import { serveInLine } from './line.ts'
-import { withoutPath } from './path.ts'
+import { servedBelow } from './path.ts'
 import { answerProblem, answerUnknownPath } from './problems.ts'
-import { answerParserRefusal, leadOn, readRequests, waitUntilReady } from './requests.ts'
+import { answerParserRefusal, leadToAddressMeant, readRequests, waitUntilReady } from './requests.ts'
 import { type App, requireTable } from './serve.ts'
 import type { Secrets, Services } from './services.ts'
 import { compileValidator } from './validation.ts'
@@ -105,7 +105,7 @@ export async function buildApp(services: Services, secrets: Secrets): Promise<Ap
   const keptAnswers = openKeptAnswers(services)
   const app: App = Fastify({
     serverFactory: (handler, { keepAliveTimeout, requestTimeout }: ServerOptions) => {
-      const listener = oneAtATime(withoutPath(settings.appUrl, keptAnswers.answerBefore(handler)))
+      const listener = oneAtATime(servedBelow(settings.appUrl, keptAnswers.answerBefore(handler)))
       // What Node refuses by itself, such as a request without a host, would lack our headers.
       const options = { keepAliveTimeout, requestTimeout, requireHostHeader: false }
       return createServer(options, listener).on('checkExpectation', listener)
@@ -174,7 +174,7 @@ export async function buildApp(services: Services, secrets: Secrets): Promise<Ap
     { prefix: '/api' },
   )
   if (settings.role !== 'worker') {
-    leadOn(app, settings.appUrl)
+    leadToAddressMeant(app, settings.appUrl)
     await serveReminderPages(app, services)
     serveClient(app, services)
   }

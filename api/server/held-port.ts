@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { refused } from '../../domain/refusal.ts'
 import { VERSION } from '../../platform/version.ts'
 import { securityHeaders } from '../answers/sent-answers.ts'
-import { withoutPath } from './path.ts'
+import { servedBelow } from './path.ts'
 import { answerParserRefusal } from './requests.ts'
 
 /** Holds the port while what the server needs is waited for: the process lives, and is not ready. Throws what `listen` does. */
@@ -13,7 +13,7 @@ export async function holdPort({ host, port, appUrl }: { host: string; port: num
     ...{ ...securityHeaders(appUrl), 'retry-after': '5', 'cache-control': 'no-store' },
     'content-type': 'application/json; charset=utf-8',
   }
-  const listener = withoutPath(appUrl, ({ url = '' }, response) => {
+  const listener = servedBelow(appUrl, ({ url = '' }, response) => {
     const body = bodyAt(url.split('?')[0])
     response
       .writeHead('status' in body && body.status === 'live' ? 200 : 503, headers)

@@ -144,7 +144,7 @@ const TAIL = /(?:%[\da-f]{2}|[^\w/=%-])+$/i
 const TAIL_MAX = 24
 
 /** People copy a link with the full stop or bracket after it, and type the path without its slash. */
-export function leadOn(app: FastifyInstance, appUrl: string): void {
+export function leadToAddressMeant(app: FastifyInstance, appUrl: string): void {
   const path = pathOf(appUrl)
   app.addHook('onRequest', (request, reply, done) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'

@@ -75,7 +75,7 @@ const WEB_ADDRESS = /^https?:\/\/[^/?#@\\\s]+((?:\/[\p{L}\p{N}._~-]+)*)\/?$/iu
 
 export const webAddress: Value<string> = {
   expected:
-    'an address such as https://picks.example.com or https://example.com/picks. Its path may have letters, digits, - . _ ~ and single slashes, and begins with none of our own words, such as api or admin',
+    'an address such as https://picks.example.com or https://example.com/picks. Its path may have letters as they are, digits, - . _ ~ and single slashes, and begins with no word of our own, such as api or admin',
   parse: (text) => {
     const [, path] = WEB_ADDRESS.exec(text) ?? []
     const url = path === undefined ? undefined : urlOf(text, ['http:', 'https:'])

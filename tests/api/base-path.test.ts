@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OWN_WORDS } from '../../platform/config/config-values.ts'
 import { sourceFiles } from '../architecture/source-files.ts'
@@ -125,6 +127,13 @@ test('the viewer of the API finds its files', async () => {
   await viewer.close()
 })
 
+test('some clients name the host of what they ask for', async () => {
+  const asked = request(league.application.url, { path: `${APP_URL}/api/health/ready` }).end()
+  const [answer] = await once(asked, 'response')
+  expect(answer.headers['content-type']).toMatch('application/json')
+  answer.resume()
+})
+
 test('what begins like the path and is another one is not below it', async () => {
   expect((await ask(`${PATH}c/api/health/ready`)).headers.get('content-type')).toMatch('text/html')
 })
@@ -142,8 +151,8 @@ test('every address in every mail is below the path', async () => {
   await done(admin.post(`/admin/rounds/${roundId}/complete`, { firstPlaceTeam: 'Reds' }))
   await done(admin.post(`/admin/seasons/${seasonId}/end`))
   await visitor.post('/auth/send-magic-link', { email: 'connie@example.com' })
-  await eventually('the mail about the end', async () =>
-    mailServer.mails.some(({ text }) => text?.includes('/champions')),
+  await eventually('the mails about the end and to sign in', async () =>
+    ['/champions', '/admin/login'].every((page) => mailServer.mails.some(({ text }) => text?.includes(page))),
   )
   const kinds = new Set<string>()
   for (const { text, html, headers } of mailServer.mails) {

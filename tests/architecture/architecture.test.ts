@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { REFUSAL_TABLE } from '../../domain/refusal.ts'
@@ -249,4 +250,22 @@ test('a folder shows at a glance what lives there', () => {
   // One for each noun of the API.
   const nouns = ['api/routes', 'api/contract']
   expect([...counts].filter(([folder, count]) => count > 20 && !nouns.includes(folder))).toEqual([])
+})
+
+test('nothing in a browser begins at the root of a host: the league may be below a path', () => {
+  const atRoot = /\b(href|src)="\/|\[(href|src)\^="\/|\blocation\.(origin|host)\b|\b(local|session)Storage\b/
+  const paths = readdirSync('web', { recursive: true, encoding: 'utf8' }).map((path) => `web/${path}`)
+  const styles = paths.filter((path) => path.endsWith('.css'))
+  expect(styles.length).toBeGreaterThan(10)
+  const inWeb = [
+    ...files.filter(({ room }) => room === 'web'),
+    ...styles.map((path) => ({ path, text: readFileSync(path, 'utf8') })),
+  ]
+  const found = inWeb.filter(({ text }) => atRoot.test(text))
+  expect(found.map(({ path }) => path).sort()).toEqual([
+    'web/browser/base-path.ts',
+    'web/browser/storage.ts',
+    // Compares two addresses of one host.
+    'web/pick/form/leave-guard.tsx',
+  ])
 })

@@ -58,20 +58,24 @@ describe('the operations page', () => {
   })
 
   test('masks every address that is a key', () => {
-    const patterns = page.matchAll(
-      /\^\((?:\?<path>)?(\(\?:\/\[\^\/\?\]\+\)\*\/\(\?:api\/\)\?\(\?:[^)]*\)\/)\)/g,
-    )
-    const rules = [...patterns].map(([, rule = '']) => new RegExp(`^${rule}`))
+    const patterns = page.matchAll(/\^\((?:\?<path>)?(\(\?:\/\[\^\/\?\]\+\)\*\/\(\?:[^)]*\)\/)\)/g)
+    const rules = [...patterns].map(([, rule = '']) => new RegExp(`^(${rule})[^/?]+`))
     expect(rules.length, 'one for Caddy, one for nginx').toBe(2)
     const routes = sourceFiles().flatMap(({ text, room }) =>
-      [...text.matchAll(/'(\/[\w/-]+\/):token'/g)].map(([, path]) => (room === 'api' ? `/api${path}` : path)),
+      [...text.matchAll(/['" ]\/?([\w/-]+\/)(?::token|\{token\})/g)].map(
+        ([, path]) => `${room === 'api' ? '/api' : ''}/${path}`,
+      ),
     )
-    expect(routes.length).toBeGreaterThan(2)
+    expect(routes).toEqual(expect.arrayContaining(['/pick/', '/me/', '/api/me/', '/join/confirm/']))
     for (const rule of rules) {
-      for (const address of ['/pick/', '/league/2027/pick/', ...routes]) {
-        expect(address, `${rule}`).toMatch(rule)
+      for (const below of ['', '/picks', '/league/2027']) {
+        for (const route of routes) {
+          expect(`${below}${route}KEY`.replace(rule, '$1***'), `${rule}`).toBe(`${below}${route}***`)
+        }
+        for (const address of ['/rules', '/api/public/seasons', '/admin/seasons/3']) {
+          expect(below + address, `${rule}`).not.toMatch(rule)
+        }
       }
-      expect('/api/public/seasons').not.toMatch(rule)
     }
   })
 })

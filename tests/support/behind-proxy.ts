@@ -1,9 +1,8 @@
 import { freePort } from './free-port.ts'
 import { linesOfOperationsPage, startNginx } from './nginx.ts'
 
-/** By what stands before its lines on the operations page. A project of the tests names one in `BEHIND_PROXY`. */
-const WAYS = { kept: 'nginx passes the path on:', removed: 'nginx takes the path away:' }
-const way = WAYS[process.env.BEHIND_PROXY as keyof typeof WAYS]
+/** What the proxy does with the path: `kept` or `removed`. A project of the tests names one. */
+const way = process.env.BEHIND_PROXY
 
 /** Below which everything is in these tests; mostly empty. */
 export const BASE_PATH = way === undefined ? '' : '/a/b'
@@ -19,9 +18,10 @@ export async function placeBehindProxy(port?: number) {
   return {
     config: { port: 0, appUrl: `http://localhost:${ownPort}${BASE_PATH}` },
     open: async (url: string) => {
-      const lines = await linesOfOperationsPage(way, url.replace('localhost', '127.0.0.1'))
-      const location = lines.replace('/picks/', `${BASE_PATH}/`)
-      nginx = await startNginx(ownPort, () => `server { listen 127.0.0.1:${ownPort};\n${location}\n}`)
+      const address = `${url.replace('localhost', '127.0.0.1')}${way === 'removed' ? '/' : ''}`
+      const lines = await linesOfOperationsPage('nginx passes the path on:', address)
+      const locations = lines.replaceAll('/picks', BASE_PATH)
+      nginx = await startNginx(ownPort, () => `server { listen 127.0.0.1:${ownPort};\n${locations}\n}`)
     },
     close: () => nginx?.close(),
   }

@@ -23,11 +23,11 @@ test.each([
   ['/rules?season=1#x', '/picks/rules?season=1#x', '/rules'],
   ['/picksel', '/picks/picksel', '/picksel'],
 ])('%s becomes %s, and routes know it as %s', async (asked, shown, path) => {
-  const { appUrl, pathHere } = await load(asked)
+  const { ownAddress, pathHere } = await load(asked)
   expect(location.href).toBe(`${location.origin}${shown}`)
   expect(history.state).toEqual({ dialog: true })
   expect(pathHere()).toBe(path)
-  expect(appUrl).toBe(`${location.origin}/picks`)
+  expect(ownAddress).toBe(`${location.origin}/picks`)
 })
 
 test('a token of a mailed link leaves the address', async () => {

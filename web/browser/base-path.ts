@@ -11,4 +11,5 @@ if (!pathname.startsWith(`${basePath}/`)) {
 /** As routes know it. */
 export const pathHere = () => location.pathname.slice(basePath.length)
 
-export const appUrl = location.origin + basePath
+/** As the browser shows it, which may differ from the `APP_URL` of the server. */
+export const ownAddress = location.origin + basePath

@@ -1,19 +1,19 @@
 import { basePath } from './base-path.ts'
 
 /** Leagues on one host share its storage, and not what is in it. */
-export const keyOf = (name: string) => name + basePath
+export const storageKey = (name: string) => name + basePath
 
 /** What a browser keeps. Where it cannot keep anything, nothing is found later, and nothing throws. */
 const storageIn = (place: () => Storage) => {
   const removeItem = (name: string) => {
-    attempt(() => place().removeItem(keyOf(name)))
+    attempt(() => place().removeItem(storageKey(name)))
   }
   return {
-    getItem: (name: string) => attempt(() => place().getItem(keyOf(name))),
+    getItem: (name: string) => attempt(() => place().getItem(storageKey(name))),
     setItem: (name: string, value: string) => {
       // Storage that is full would go on holding what is no longer true.
       attempt(
-        () => place().setItem(keyOf(name), value),
+        () => place().setItem(storageKey(name), value),
         () => removeItem(name),
       )
     },

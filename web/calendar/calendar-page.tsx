@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Season } from '../../api/contract/seasons.ts'
-import { appUrl } from '../browser/base-path.ts'
+import { ownAddress } from '../browser/base-path.ts'
 import { isOpen, isPlayed } from '../home/board/sport-state.ts'
 import { formatMoment } from '../pick/moment.ts'
 import { SeasonPage } from '../season/season-page.tsx'
@@ -48,7 +48,7 @@ function NextLocks({ season }: { season: Season }) {
 }
 
 function Subscription({ season }: { season: Season }) {
-  const address = `${appUrl}/api/public/seasons/${season.id}/calendar.ics`
+  const address = `${ownAddress}/api/public/seasons/${season.id}/calendar.ics`
   return (
     <Card title="Never miss a lock">
       <Stack>

@@ -10,7 +10,7 @@ export const PlayerLink = ({ name, userId }: { name: string; userId: number | nu
   ) : (
     <span className={styles.player}>
       <Avatar id={userId} name={name} />
-      <Link to={`/players/${userId}`}>
+      <Link data-name to={`/players/${userId}`}>
         <Name of={name} />
       </Link>
     </span>

@@ -68,7 +68,9 @@ function Podium({ winners }: { winners: Winner[] }) {
                 {holders.map(({ user_id, user_name }, index) => (
                   <Fragment key={user_id}>
                     <span className={styles.holder}>
-                      <Link to={`/players/${user_id}`}>{user_name}</Link>
+                      <Link data-name to={`/players/${user_id}`}>
+                        {user_name}
+                      </Link>
                       {index < holders.length - 1 && <span> &amp;</span>}
                     </span>{' '}
                   </Fragment>

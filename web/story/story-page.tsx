@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { PickStory } from '../../api/contract/pick-stories.ts'
-import { appUrl } from '../browser/base-path.ts'
+import { ownAddress } from '../browser/base-path.ts'
 import { formatInZone } from '../pick/moment.ts'
 import { Page } from '../shell/page.tsx'
 import { sportAddress } from '../sport/sport-address.ts'
@@ -65,7 +65,7 @@ function Whole({ story, token }: { story: PickStory; token: string | undefined }
       )}
       <Story story={story} />
       <Row gap={2} data-print={false}>
-        <CopyButton text={`${appUrl}${addressOf(story)}`} name="Copy the Address of This Page" />
+        <CopyButton text={`${ownAddress}${addressOf(story)}`} name="Copy the Address of This Page" />
         <SmallButton onClick={() => print()}>Print</SmallButton>
         <SmallLink to={sportAddress(seasonId, round.id)} variant="quiet">
           What Everybody Picked

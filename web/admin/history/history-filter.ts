@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { appUrl } from '../../browser/base-path.ts'
+import { ownAddress } from '../../browser/base-path.ts'
 
 /** The names are those of the address and of the API. */
 export const filterNames = ['season', 'round', 'player', 'admin', 'kind', 'from', 'to'] as const
@@ -36,7 +36,7 @@ export function withEvent(params: URLSearchParams, eventId: string | null): stri
 }
 
 /** To be copied: the details of the event, whatever the list is narrowed to. */
-export const addressOfEvent = (eventId: string) => `${appUrl}/admin/history?event=${eventId}`
+export const addressOfEvent = (eventId: string) => `${ownAddress}/admin/history?event=${eventId}`
 
 /** A day begins and ends at this browser's midnight. */
 export function historyQuery(filter: HistoryFilter): HistoryFilter {

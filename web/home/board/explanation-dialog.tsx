@@ -36,7 +36,7 @@ export function ExplanationDialog({ seasonId, userId, userName, roundId, onClose
         {(loaded) => (
           <>
             <Sum explanation={loaded} roundId={roundId} seasonId={seasonId} />
-            <Link to={`/players/${userId}`}>
+            <Link data-name to={`/players/${userId}`}>
               All seasons of <Name of={userName} />
             </Link>
           </>

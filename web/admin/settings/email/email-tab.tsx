@@ -1,6 +1,6 @@
 import { useOutletContext } from 'react-router'
 import type { Me } from '../../../../api/contract/auth.ts'
-import { appUrl } from '../../../browser/base-path.ts'
+import { ownAddress } from '../../../browser/base-path.ts'
 import { api, query } from '../../../server/api.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -59,11 +59,11 @@ const NotificationsState = ({ on }: { on: boolean }) => (
 )
 
 function LinksNotice({ to }: { to: string | undefined }) {
-  if (to === undefined || to === appUrl) return null
+  if (to === undefined || to === ownAddress) return null
   return (
     <Notice tone="warning">
-      Links in mail lead to {to}, and you are at {appUrl}. If players cannot open the first, the server needs
-      another APP_URL. Links that have gone out stay as they are.
+      Links in mail lead to {to}, and you are at {ownAddress}. If players cannot open the first, the server
+      needs another APP_URL. Links that have gone out stay as they are.
     </Notice>
   )
 }
