@@ -174,7 +174,7 @@ describe.skipIf(browserMissing)(`in a browser${title}`, () => {
       await heading('Last Year')(page).waitFor()
       await page.getByLabel('Select Season').selectOption('Family Cup')
       await heading('Family Cup')(page).waitFor()
-      await page.evaluate('scrollTo({ top: document.body.scrollHeight, behavior: "instant" })')
+      await heading('Points over the season')(page).scrollIntoViewIfNeeded()
       await page.locator('canvas').waitFor()
       await expect.poll(() => ofBoard<number>('scrollLeft')).toBeGreaterThan(0)
       await ofBoard('scrollTo({ left: 60, behavior: "instant" })')
