@@ -1,4 +1,5 @@
 import { readdirSync, rmSync } from 'node:fs'
+import { watch } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -14,8 +15,11 @@ import { depth, report } from '../depth.ts'
 import { type LeagueCrashRun, startLeagueRun } from './crash-run.ts'
 import type { Place } from './server-settings.ts'
 
-/** Spread over the time that a backup takes: it is written, read back and replayed. */
 const KILLS = depth({ gate: 2, deep: 6 })
+/** Spread over the time that a backup takes: it is written, read back and replayed. */
+const SHARES = Array.from({ length: KILLS }, (_, kill) => (kill + 0.5) / KILLS)
+/** Appear when it is begun, noted and named. Old backups are deleted after that. */
+const FILES = [/^league.*\.unfinished$/, /^backups\.json\.unfinished$/, /^backups\.json$/, /\.backup$/]
 /** A replay goes on between the requests of all writers. */
 const LASTS_MAX_MS = 300_000
 
@@ -47,12 +51,11 @@ describe.each([
     const startedMs = performance.now()
     await backUp(admin)
     const lastsMs = performance.now() - startedMs
-    for (let kill = 0; kill < KILLS; kill += 1) {
+    for (const moment of [...SHARES, ...FILES]) {
       // The next one is replayed too.
       rmSync(join(dir, 'backups.json'))
-      await done(admin.post('/admin/operations/backups', {}))
-      await sleep(((kill + 0.5) / KILLS) * lastsMs)
-      await run.kill()
+      const due = typeof moment === 'number' ? sleep(moment * lastsMs) : newFile(dir, moment)
+      await Promise.all([due.then(run.kill), admin.post('/admin/operations/backups', {}).catch(() => null)])
       await expectWhole(dir)
       run.start()
       await run.listening()
@@ -76,10 +79,13 @@ describe.each([
     const newest = await newestOf(admin)
     await run.server.stop()
 
+    let restoreMs = 0
     for (const file of [underWriters, newest]) {
       const settings = { ...run.settings, ...(await placeOf(true)) }
       const restored = startOperation(['operate', 'restore', join(dir, file)], settings)
+      const beganMs = performance.now()
       expect(await restored.ended, restored.output()).toMatchObject({ code: 0 })
+      restoreMs = performance.now() - beganMs
       const verified = startOperation(['operate', 'verify'], settings)
       expect(await verified.ended, verified.output()).toMatchObject({ code: 0 })
       if (file !== newest) continue
@@ -88,8 +94,30 @@ describe.each([
       expect(await boardOf(run, copy.url)).toBe(board)
       await copy.stop()
     }
+    for (const share of SHARES) {
+      const settings = { ...run.settings, ...(await placeOf(true)) }
+      const restore = () => startOperation(['operate', 'restore', join(dir, newest)], settings)
+      const killed = restore()
+      await sleep(share * restoreMs)
+      await killed.kill()
+      const again = restore()
+      const { code } = await again.ended
+      const copy = startServerProcess(settings)
+      // All of the league, or no start.
+      if (again.output().includes('did not finish')) {
+        expect(await copy.ready, copy.output()).not.toBe('listening')
+        expect(copy.output()).toContain('did not finish')
+      } else {
+        if (code !== 0) expect(again.output()).toContain('has been used already')
+        expect(await copy.ready, copy.output()).toBe('listening')
+        const sameBoard = async () => (await boardOf(run, copy.url)) === board
+        await eventually('the board', sameBoard)
+        await copy.stop()
+      }
+    }
     report({
-      kills: KILLS,
+      kills: SHARES.length + FILES.length,
+      'kills of a restore': SHARES.length,
       'a backup': `${Math.round(lastsMs)} ms`,
       sent: sent.size,
       acknowledged: acknowledged.size,
@@ -115,6 +143,12 @@ async function backUp(admin: ReturnType<typeof http>) {
 
 const boardOf = async ({ league }: LeagueCrashRun, url: string) =>
   (await http(url).get(`/public/leaderboard/season/${league.seasonId}`)).text
+
+async function newFile(dir: string, name: RegExp): Promise<void> {
+  const there = readdirSync(dir)
+  for await (const { filename } of watch(dir, { signal: AbortSignal.timeout(LASTS_MAX_MS) }))
+    if (filename && !there.includes(filename) && name.test(filename)) return
+}
 
 /** Nothing half made has the name of a backup. */
 async function expectWhole(dir: string): Promise<void> {

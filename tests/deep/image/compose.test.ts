@@ -216,7 +216,7 @@ describe('the compose files', () => {
   test('keep secrets, exports and backups out of the image and out of git', () => {
     const copies = ['*.zip', '*.tar', '*.dump', '*.backup']
     const ignored = read('.dockerignore').split('\n')
-    for (const path of ['.env', '.env.*', 'secrets', 'data', ...copies]) expect(ignored).toContain(path)
+    for (const path of ['**/.env', '**/.env.*', 'secrets', 'data', ...copies]) expect(ignored).toContain(path)
     const untracked = read('.gitignore').split('\n')
     for (const path of ['.env', 'secrets/', 'data/', ...copies]) expect(untracked).toContain(path)
   })

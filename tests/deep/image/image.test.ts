@@ -40,7 +40,7 @@ const npm = (command: string, cwd: string) => {
 
 /** What the build is given: all but what `.dockerignore` names. */
 async function copyContext(to: string) {
-  const ignored = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n')
+  const ignored = readFileSync(join(ROOT, '.dockerignore'), 'utf8').replaceAll('**/', '').split('\n')
   for (const name of readdirSync(ROOT)) {
     if (!ignored.includes(name)) await cp(join(ROOT, name), join(to, name), { recursive: true })
   }
