@@ -15,4 +15,7 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
+/** Of a disk, or of a network. */
+export const isOfSystem = (error: unknown): boolean => error instanceof Error && 'syscall' in error
+
 export const UNKNOWN_AUTHORITY = /unable to verify|self.signed certificate|unable to get (local )?issuer/

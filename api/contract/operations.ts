@@ -96,23 +96,11 @@ export const BackupList = Type.Object({
   encrypted: Type.Boolean(),
 })
 
-const BackupFile = {
-  content: {
-    'application/octet-stream': {
-      schema: Type.Unsafe<unknown>(Type.String({ format: 'binary' })),
-      example: 'The bytes of league-2027-03-01T0330.backup',
-    },
-  },
-}
-
-const Zip = {
-  content: {
-    'application/zip': {
-      schema: Type.Unsafe<unknown>(Type.String({ format: 'binary' })),
-      example: 'The bytes of league-2027-03-01.zip',
-    },
-  },
-}
+const fileOf = (type: string, example: string) => ({
+  content: { [type]: { schema: Type.Unsafe<unknown>(Type.String({ format: 'binary' })), example } },
+})
+const BackupFile = fileOf('application/octet-stream', 'The bytes of league-2027-03-01T0330.backup')
+const Zip = fileOf('application/zip', 'The bytes of league-2027-03-01.zip')
 
 export const operationEndpoints = section('Operations', 'main_admin', {
   'GET /admin/operations': read(

@@ -128,7 +128,7 @@ function watchStates(registry: Registry, { store, projector, privateSchema, cloc
       for (const [state, count] of Object.entries(figures?.byState ?? {})) outbox.set({ state }, count)
     },
   })
-  if (backups.dir === null || backups.at === null) return
+  if (!backups.isByClock) return
   new Gauge({
     name: 'picks_backup_age_seconds',
     help: 'Since the last good backup was made; infinite without one. Only where they are made by the clock',

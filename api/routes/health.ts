@@ -89,7 +89,7 @@ export function healthRoutes(app: App, services: Uses): void {
       projection: lag && lag.events > 0 && !projector.failure() ? BEHIND : stateOf(projector.failure()),
       mail: stateOf(services.mailFailure() ?? noMail),
       jobs: stateOf(services.jobFailure()),
-      ...(backup && { backup: { status: backup.status, ...(backup.error && { detail: backup.error }) } }),
+      ...(backups.isByClock && { backup: stateOfBackups(backup) }),
       time_zones: zones ? { status: 'behind' as const, detail: zones } : stateOf(null),
     }
     const isHealthy = !isStarting() && Object.values(parts).every(({ status }) => status !== 'down')
@@ -116,6 +116,13 @@ const refusalIn = (error: unknown) => (error instanceof EventStoreRefused ? erro
 
 const inTime = <T>(figures: Promise<T>, limitMs = ANSWER_MS): Promise<T | null> =>
   Promise.race([figures.catch(() => null), sleep(limitMs, null, { ref: false })])
+
+type BackupState = Awaited<ReturnType<Services['backups']['state']>>
+
+const stateOfBackups = (backup: BackupState) =>
+  backup
+    ? { status: backup.status, ...(backup.error && { detail: backup.error }) }
+    : stateOf('The folder of backups does not answer')
 
 const stateOf = (failure: string | null) =>
   failure === null ? { status: 'ok' as const } : { status: 'down' as const, detail: failure }

@@ -22,18 +22,8 @@ type Uses = CommandServices &
   Pick<Services, 'database' | 'kysely' | 'rawEventStore' | 'operations' | 'backups'>
 
 export function operationRoutes(app: App, services: Uses): void {
-  const {
-    database,
-    kysely,
-    read,
-    store,
-    rawEventStore,
-    clock,
-    operations,
-    projector,
-    backups,
-    lockSettleMs,
-  } = services
+  const { database, kysely, read, store, rawEventStore, clock, operations, projector } = services
+  const { backups, lockSettleMs } = services
 
   serve(app, 'GET /admin/operations', async () => ({
     operation: operations.latest(),

@@ -75,18 +75,24 @@ export function makeOperations(options: {
 }
 
 /** Begins, and does not wait. Throws Refusal while another one runs, in any process. */
-export const startBackup = (operations: Operations, { make }: Backups): Promise<Operation> =>
+export const startBackup = (
+  operations: Operations,
+  backups: Backups,
+  onlyIfDue = false,
+): Promise<Operation> =>
   operations.start({
     kind: 'backup',
     passes: BACKUP_PASSES,
-    run: (onEvents) => make(onEvents).then(() => null),
+    run: async (onEvents) => {
+      // Another process may have made it before this one had the lock.
+      if (!onlyIfDue || (await backups.isDue())) await backups.make(onEvents)
+      return null
+    },
   })
 
 export async function startBackupIfDue(operations: Operations, backups: Backups): Promise<void> {
   if (operations.latest()?.state === 'running' || !(await backups.isDue())) return
-  // Another process may have made it before this one has the lock.
-  const make: Backups['make'] = async (onEvents) => ((await backups.isDue()) ? backups.make(onEvents) : '')
-  await startBackup(operations, { ...backups, make }).catch((error: unknown) => {
+  await startBackup(operations, backups, true).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error
   })
 }

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -6,19 +6,23 @@ import type { Instant } from '../../domain/event.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { BackupConfig } from '../../platform/config/config.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { makePrivate } from '../../platform/database/private-folder.ts'
 import type { EventStore } from '../../platform/event-store/event-store.ts'
 import {
+  type Backup,
   backupsIn,
   deleteOld,
+  type Failure,
   freeName,
+  isGood,
+  lastFailure,
   noteBackup,
   requireRoom,
+  UNKNOWN,
   unfinished,
 } from '../../platform/league-file/backup-folder.ts'
 import { exportLeague } from '../../platform/league-file/league-export.ts'
 import { writeNewFile } from '../../platform/new-file.ts'
-import { reasonOf, StartRefusal } from '../../platform/start-refusal.ts'
+import { isOfSystem, reasonOf, StartRefusal } from '../../platform/start-refusal.ts'
 import { type Clock, later } from '../../platform/time/clock.ts'
 import { timeOfToday } from '../../platform/time/time-zone.ts'
 import { currentSettings } from '../../projections/now/settings.ts'
@@ -49,19 +53,49 @@ export type Backups = ReturnType<typeof openBackups>
 export function openBackups(parts: Parts) {
   const { config, read, clock, rawEventStore } = parts
   const { dir, at } = config
-  let failure: { at: Instant; error: string } | null = null
+  const isByClock = dir !== null && at !== null
+  /** Where the folder cannot be written. */
+  let unnoted: Failure | null = null
 
-  return { ...config, make, list, isDue, nextAt, state, requireFolder }
+  return { ...config, isByClock, make, list, isDue, nextAt, state, requireFolder }
 
   /** Returns the file, which has proved itself. Throws StartRefusal. Only as the only operation. */
   async function make(onEvents: (count: number) => void = () => {}): Promise<string> {
     const dir = requireFolder()
+    const tried: Backup = { ...UNKNOWN, file: '', createdAt: clock.now(), bytes: 0 }
+    unnoted = null
     try {
-      return await makeBackup(dir, parts, onEvents)
+      await mkdir(dir, { recursive: true, mode: 0o700 })
+      await requireRoom(dir)
+      tried.file = await freeName(dir, tried.createdAt, await zone())
+      await writeAndProve(dir, tried, onEvents)
+      await deleteOld(dir, tried, config.keep)
     } catch (cause) {
-      const isOfDisk = cause instanceof Error && 'syscall' in cause
-      const error = isOfDisk ? new StartRefusal(`${dir} cannot be written: ${reasonOf(cause)}`) : cause
-      failure = { at: clock.now(), error: error instanceof StartRefusal ? error.message : 'It failed' }
+      const why = isOfSystem(cause) ? new StartRefusal(`${dir} cannot be written: ${reasonOf(cause)}`) : cause
+      const error = why instanceof StartRefusal ? why.message : 'It failed'
+      const failed = noteBackup(dir, { ...tried, error }).then(() => null)
+      unnoted = await failed.catch(() => ({ at: tried.createdAt, error }))
+      throw why
+    }
+    if (tried.error !== null) throw new StartRefusal(`${tried.file} is no good backup: ${tried.error}`)
+    return tried.file
+  }
+
+  async function writeAndProve(dir: string, tried: Backup, onEvents: (count: number) => void) {
+    const path = join(dir, unfinished(tried.file))
+    try {
+      await writeBackup(path, dir, parts, onEvents)
+      const replayedSince = later(tried.createdAt, -REPLAYED_EVERY_MS)
+      const replays = !(await pastBackups()).some(({ replayedAt }) => (replayedAt ?? '') > replayedSince)
+      const { passphrase } = config
+      const proof = await proveBackup({ ...parts, path, passphrase, replays, onEvents })
+      const provedAt = proof.error === null ? clock.now() : null
+      const { size: bytes } = await stat(path)
+      Object.assign(tried, { ...proof, bytes, provedAt, replayedAt: replays ? provedAt : null })
+      await noteBackup(dir, tried)
+      await rename(path, join(dir, tried.file))
+    } catch (error) {
+      await rm(path, { force: true })
       throw error
     }
   }
@@ -75,68 +109,52 @@ export function openBackups(parts: Parts) {
     return dir === null ? [] : backupsIn(dir)
   }
 
+  /** Without those from when the clock was ahead. */
+  async function pastBackups() {
+    const now = clock.now()
+    return (await list()).filter(({ createdAt }) => createdAt <= now)
+  }
+
   async function lookBack() {
-    const backups = await list()
-    const good = backups.find(({ provedAt, error }) => provedAt !== null && error === null) ?? null
+    const good = (await pastBackups()).find(isGood) ?? null
     // Of an installation without any: since it was named.
     const named = good ? undefined : (await rawEventStore.read('installation')).at(-1)
     const since = good?.createdAt ?? named?.metadata.occurredAt ?? clock.now()
-    const isLater = failure !== null && failure.at > (good?.createdAt ?? '')
-    return { good, since, error: isLater ? (failure?.error ?? null) : (backups[0]?.error ?? null) }
+    return { good, since, failure: unnoted ?? (dir === null ? null : await lastFailure(dir)) }
   }
 
-  async function timeOn(now: Instant): Promise<Instant> {
-    return timeOfToday(now, (await currentSettings(read)).timeZone, at ?? '').instant
+  async function zone(): Promise<string> {
+    return (await currentSettings(read)).timeZone
   }
 
   async function isDue(): Promise<boolean> {
-    if (dir === null || at === null) return false
+    if (at === null || !isByClock) return false
     const now = clock.now()
-    const today = await timeOn(now)
+    const today = timeOfToday(now, await zone(), at).instant
+    const { since, failure } = await lookBack()
     const isTooSoon = failure !== null && failure.at > later(now, -HOUR_MS) && failure.at >= today
-    return now >= today && !isTooSoon && (await lookBack()).since < today
+    return now >= today && !isTooSoon && since < today
   }
 
   async function nextAt(): Promise<Instant | null> {
-    if (dir === null || at === null) return null
-    const today = await timeOn(clock.now())
-    return today > clock.now() ? today : timeOn(later(today, DAY_MS))
+    if (at === null || !isByClock) return null
+    const now = clock.now()
+    const timeZone = await zone()
+    const today = timeOfToday(now, timeZone, at).instant
+    return today > now ? today : timeOfToday(now, timeZone, at, 1).instant
   }
 
   /** Null where none are made by the clock. */
   async function state() {
-    if (dir === null || at === null) return null
-    const { good, since, error } = await lookBack()
+    if (!isByClock) return null
+    const { good, since, failure } = await lookBack()
     const ageMs = Math.max(0, Date.parse(clock.now()) - Date.parse(since))
-    const status = error ? 'down' : ageMs > BEHIND_MS ? 'behind' : 'ok'
+    const status = failure ? 'down' : ageMs > BEHIND_MS ? 'behind' : 'ok'
     const { createdAt = null, file = null, bytes = null } = good ?? {}
     return {
-      ...{ status: status as 'ok' | 'behind' | 'down', lastGoodAt: createdAt, file, bytes, error },
-      ageSeconds: good && Math.round(ageMs / 1_000),
+      ...{ status: status as 'ok' | 'behind' | 'down', lastGoodAt: createdAt, file, bytes },
+      ...{ error: failure?.error ?? null, ageSeconds: good && Math.round(ageMs / 1_000) },
     }
-  }
-}
-
-async function makeBackup(dir: string, parts: Parts, onEvents: (count: number) => void): Promise<string> {
-  const { config, clock, read } = parts
-  makePrivate(dir)
-  await requireRoom(dir)
-  const createdAt = clock.now()
-  const file = await freeName(dir, createdAt, (await currentSettings(read)).timeZone)
-  const path = join(dir, unfinished(file))
-  try {
-    await writeBackup(path, dir, parts, onEvents)
-    const replayedSince = later(createdAt, -REPLAYED_EVERY_MS)
-    const replays = !(await backupsIn(dir)).some(({ replayedAt }) => (replayedAt ?? '') > replayedSince)
-    const proof = await proveBackup({ ...parts, path, passphrase: config.passphrase, replays, onEvents })
-    const provedAt = proof.error === null ? clock.now() : null
-    await noteBackup(dir, { file, createdAt, ...proof, provedAt, replayedAt: replays ? provedAt : null })
-    if (proof.error !== null) throw new StartRefusal(`${file} is no good backup: ${proof.error}`)
-    await deleteOld(dir, file, config.keep)
-    return file
-  } catch (error) {
-    await rm(path, { force: true })
-    throw error
   }
 }
 

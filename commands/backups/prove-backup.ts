@@ -27,7 +27,7 @@ export async function proveBackup({ path, passphrase, replays, ...parts }: Provi
   try {
     file = await openLeagueFile(path, { kind: 'backup', passphrase })
     events = file.manifest.events
-    const why = whyUnproven(await checkLeagueFile(file, parts.onEvents))
+    const why = whyUnproven(await checkLeagueFile(file, (count) => parts.onEvents(events + count)))
     return { events, error: why ?? (replays ? await whyReplayDiffers(file, parts) : null) }
   } catch (error) {
     if (!(error instanceof StartRefusal)) throw error
@@ -42,7 +42,7 @@ type ReplayParts = Pick<Proving, 'database' | 'rawEventStore' | 'onEvents'>
 async function whyReplayDiffers(file: LeagueFile, { database, rawEventStore, onEvents }: ReplayParts) {
   const store = upcastingStore(fileThenLog(file, rawEventStore))
   const { differences } = await verifyTables(database, store, {
-    onEvents: (count) => onEvents(file.manifest.events + count),
+    onEvents: (count) => onEvents(2 * file.manifest.events + count),
   })
   const [first] = differences
   return first ? `a replay of it differs from the tables: ${differenceSentence(first)}` : null

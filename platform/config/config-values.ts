@@ -20,12 +20,10 @@ export const folderToMake: Value<string> = {
   expected: `${folder.expected}, and not a file`,
   parse: (text) => {
     try {
-      return statSync(text, { throwIfNoEntry: false })?.isDirectory() === false
-        ? undefined
-        : folder.parse(text)
-    } catch {
-      return undefined
-    }
+      const found = statSync(text, { throwIfNoEntry: false })
+      if (!found || found.isDirectory()) return folder.parse(text)
+    } catch {}
+    return undefined
   },
 }
 

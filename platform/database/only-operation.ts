@@ -8,7 +8,7 @@ const LOOK_MS = 500
 /** Throws StartRefusal while another process works on the whole league. */
 export async function asOnlyOperation<T>(locks: Locks, work: () => Promise<T>): Promise<T> {
   const lock = await claimOperation(locks, WAIT_MS)
-  if (lock === null) throw new StartRefusal('Another rebuild or verification is running. Wait until it ends')
+  if (lock === null) throw new StartRefusal('Another operation is running. Wait until it ends')
   return work().finally(() => lock.release())
 }
 

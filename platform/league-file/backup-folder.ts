@@ -6,8 +6,7 @@ import { wallClock } from '../time/time-zone.ts'
 import { isBackup } from './league-file-reader.ts'
 
 const NAME = /^league-(\d{4}-\d\d-\d\dT\d{4})(?:-(\d+))?\.backup(\.unfinished)?$/
-const NUMBER_DIGITS = 6
-/** In the folder, because a database may be lost. */
+/** What is known of each file, and of the last try, which comes first. In the folder, because a database may be lost. */
 const INDEX = 'backups.json'
 
 const FREE_BYTES_MIN = 256 * 2 ** 20
@@ -19,47 +18,68 @@ export type Backup = {
   events: number
   provedAt: Instant | null
   replayedAt: Instant | null
+  /** Why it is no good backup. */
   error: string | null
 }
 
-const UNKNOWN = { events: 0, provedAt: null, replayedAt: null, error: null }
+export const UNKNOWN = { events: 0, provedAt: null, replayedAt: null, error: null }
 
-/** The newest first. By name and first bytes: whatever else is in the folder is not ours. Of a file that was put there nothing is known. */
+export type Failure = { at: Instant; error: string }
+
+export const isGood = ({ provedAt, error }: Backup) => provedAt !== null && error === null
+
+/** The newest first. By name and first bytes: whatever else is in the folder is not ours. Of a file that was put there, or changed its size, nothing is known. */
 export async function backupsIn(dir: string): Promise<Backup[]> {
-  const index = readFile(join(dir, INDEX), 'utf8').then(JSON.parse)
-  const known: Record<string, Backup> = await index.catch(() => ({}))
-  const names = (await readdir(dir).catch(() => [])).filter((name) => NAME.test(name) && !isUnfinished(name))
+  const known = await knownIn(dir)
+  const names = (await namesIn(dir)).filter((name) => !isUnfinished(name))
   const backups: Backup[] = []
-  for (const file of names.sort((one, other) => (keyOf(one) < keyOf(other) ? 1 : -1))) {
-    const found = await stat(join(dir, file))
-    if (!found.isFile() || !(await isBackup(join(dir, file)))) continue
+  // Of one instant, the last one that was made comes first.
+  for (const file of new Set([
+    ...known.map(({ file }) => file).filter((file) => names.includes(file)),
+    ...names,
+  ])) {
+    const found = await stat(join(dir, file)).catch(() => null)
+    if (!found || !(await isBackup(join(dir, file)))) continue
     const createdAt = found.mtime.toISOString()
-    backups.push({ ...UNKNOWN, createdAt, ...known[file], file, bytes: found.size })
+    const unknown = { ...UNKNOWN, file, createdAt, bytes: found.size }
+    backups.push(known.find((one) => one.file === file && one.bytes === found.size) ?? unknown)
   }
-  return backups
+  return backups.sort((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt))
 }
 
-function keyOf(name: string): string {
-  const [, time = '', number = '1'] = NAME.exec(name) ?? []
-  return time + number.padStart(NUMBER_DIGITS, '0')
+/** Why the last try has made no good backup; null where it has, or where there was none. */
+export async function lastFailure(dir: string): Promise<Failure | null> {
+  const [last] = await knownIn(dir)
+  return last?.error ? { at: last.createdAt, error: last.error } : null
+}
+
+async function knownIn(dir: string): Promise<Backup[]> {
+  const known = await readFile(join(dir, INDEX), 'utf8')
+    .then(JSON.parse)
+    .catch(() => null)
+  return Array.isArray(known) ? known : []
+}
+
+async function namesIn(dir: string): Promise<string[]> {
+  const entries = await readdir(dir, { withFileTypes: true }).catch(() => [])
+  return entries.filter((entry) => !entry.isDirectory() && NAME.test(entry.name)).map(({ name }) => name)
 }
 
 const isUnfinished = (name: string) => NAME.exec(name)?.[3] !== undefined
 export const unfinished = (name: string) => `${name}.unfinished`
 
-/** Gives the unfinished file its name, once it is known what it is. */
-export async function noteBackup(dir: string, backup: Omit<Backup, 'bytes'>): Promise<void> {
-  const all = [backup, ...(await backupsIn(dir))].map((one) => [one.file, one])
+/** Before it gets its name. */
+export async function noteBackup(dir: string, backup: Backup): Promise<void> {
   const index = join(dir, INDEX)
-  await writeFile(`${index}.unfinished`, JSON.stringify(Object.fromEntries(all), null, 2), { mode: 0o600 })
-  await rename(`${index}.unfinished`, index)
-  await rename(join(dir, unfinished(backup.file)), join(dir, backup.file))
+  const all = [backup, ...(await backupsIn(dir)).filter(({ file }) => file !== backup.file)]
+  await writeFile(unfinished(index), JSON.stringify(all, null, 2), { mode: 0o600, flush: true })
+  await rename(unfinished(index), index)
 }
 
 /** A second one in a minute, or in the hour that comes twice, gets a number: higher than all there, because lower ones may have been deleted. */
 export async function freeName(dir: string, now: Instant, timeZone: string): Promise<string> {
   const time = wallClock(now, timeZone).replace(':', '')
-  const taken = (await readdir(dir)).flatMap((name) => {
+  const taken = (await namesIn(dir)).flatMap((name) => {
     const [, at, number = '1'] = NAME.exec(name) ?? []
     return at === time ? [Number(number)] : []
   })
@@ -67,13 +87,19 @@ export async function freeName(dir: string, now: Instant, timeZone: string): Pro
   return `league-${time}${number === 1 ? '' : `-${number}`}.backup`
 }
 
-/** Once `newest` has proved itself: what counts beyond `keep`, what has failed, and what killed processes left. */
-export async function deleteOld(dir: string, newest: string, keep: number): Promise<void> {
-  const others = (await backupsIn(dir)).filter(({ file }) => file !== newest)
-  const kept = others.filter(({ error }) => error === null).slice(0, keep - 1)
-  const old = others.filter((backup) => !kept.includes(backup)).map(({ file }) => file)
-  const left = (await readdir(dir)).filter(isUnfinished)
-  for (const name of [...old, ...left]) await rm(join(dir, name))
+/** Those that failed, and once the newest has proved itself what is older than the last `keep` good ones, and what killed processes left. */
+export async function deleteOld(dir: string, newest: Backup, keep: number): Promise<void> {
+  const all = await backupsIn(dir)
+  // One from when the clock was ahead takes no place.
+  const good = all.filter((one) => isGood(one) && one.createdAt <= newest.createdAt)
+  const oldest = isGood(newest) ? good[keep - 1] : undefined
+  const end = oldest ? all.indexOf(oldest) : all.length
+  const isOld = (one: Backup, index: number) => one.error !== null || index > end
+  const old = all
+    .filter((one, index) => one.file !== newest.file && isOld(one, index))
+    .map(({ file }) => file)
+  const left = (await namesIn(dir)).filter((name) => isGood(newest) && isUnfinished(name))
+  for (const name of [...old, ...left]) await rm(join(dir, name), { force: true })
 }
 
 export async function requireRoom(dir: string): Promise<void> {

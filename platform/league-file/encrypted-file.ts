@@ -23,7 +23,7 @@ const TAG_BYTES = 16
 const PART_BYTES = 16
 const HEAD_BYTES = 4 * PART_BYTES
 const CHUNK_BYTES = 64 * 1024
-const SEALED_BYTES = CHUNK_BYTES + TAG_BYTES
+const ENCRYPTED_CHUNK_BYTES = CHUNK_BYTES + TAG_BYTES
 
 export const DAMAGED = 'the file is damaged or was changed'
 
@@ -43,10 +43,10 @@ export async function* encrypted(
     rest = Buffer.concat([rest, bytes])
     // Of one that fills a chunk, only the end says whether it is the last.
     for (; rest.length > CHUNK_BYTES; rest = rest.subarray(CHUNK_BYTES), index += 1) {
-      yield sealed(rest.subarray(0, CHUNK_BYTES), key, nonceOf(index, false))
+      yield encryptedChunk(rest.subarray(0, CHUNK_BYTES), key, nonceOf(index, false))
     }
   }
-  yield sealed(rest, key, nonceOf(index, true))
+  yield encryptedChunk(rest, key, nonceOf(index, true))
 }
 
 /** As if it were not encrypted. Throws StartRefusal for another passphrase, and for a damaged head. */
@@ -66,7 +66,7 @@ export async function openEncrypted(path: string, passphrase: string | null) {
       throw new StartRefusal('BACKUP_PASSPHRASE_FILE holds another passphrase than it was encrypted with')
     }
     const bytes = (await file.stat()).size - HEAD_BYTES
-    const chunks = Math.ceil(bytes / SEALED_BYTES)
+    const chunks = Math.ceil(bytes / ENCRYPTED_CHUNK_BYTES)
     const read = (start: number, end: number) => decrypted(file, derived.key, { start, end, chunks })
     return { reader: new DecryptingReader(file, read), bytes: bytes - chunks * TAG_BYTES }
   } catch (error) {
@@ -102,8 +102,8 @@ async function* decrypted(
   { start, end, chunks }: Range,
 ): AsyncGenerator<Buffer> {
   for (let index = Math.floor(start / CHUNK_BYTES); index * CHUNK_BYTES < end; index += 1) {
-    const chunk = await bytesAt(file, HEAD_BYTES + index * SEALED_BYTES, SEALED_BYTES)
-    const plain = opened(chunk, key, nonceOf(index, index === chunks - 1))
+    const chunk = await bytesAt(file, HEAD_BYTES + index * ENCRYPTED_CHUNK_BYTES, ENCRYPTED_CHUNK_BYTES)
+    const plain = decryptedChunk(chunk, key, nonceOf(index, index === chunks - 1))
     const from = index * CHUNK_BYTES
     yield plain.subarray(Math.max(0, start - from), end - from)
   }
@@ -122,12 +122,12 @@ function nonceOf(index: number, isLast: boolean): Buffer {
   return nonce
 }
 
-function sealed(plain: Buffer, key: Buffer, nonce: Buffer): Buffer {
+function encryptedChunk(plain: Buffer, key: Buffer, nonce: Buffer): Buffer {
   const cipher = createCipheriv(CIPHER, key, nonce)
   return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
-function opened(chunk: Buffer, key: Buffer, nonce: Buffer): Buffer {
+function decryptedChunk(chunk: Buffer, key: Buffer, nonce: Buffer): Buffer {
   try {
     const decipher = createDecipheriv(CIPHER, key, nonce)
     decipher.setAuthTag(chunk.subarray(-TAG_BYTES))

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import { promisify } from 'node:util'
 import { type Entry, fromRandomAccessReader, open, type RandomAccessReader, type ZipFile } from 'yauzl'
-import { reasonOf, StartRefusal } from '../start-refusal.ts'
+import { isOfSystem, reasonOf, StartRefusal } from '../start-refusal.ts'
 import { DAMAGED, ENCRYPTED, openEncrypted } from './encrypted-file.ts'
 import {
   type Checksum,
@@ -38,8 +38,7 @@ export type LeagueFile = Awaited<ReturnType<typeof openLeagueFile>>
 /** Checks that it is whole and that every line can be imported. Throws StartRefusal. */
 export async function openLeagueFile(path: string, wanted: Wanted = { kind: 'league' }) {
   const refuse = (cause: unknown) => {
-    const isOfDisk = cause instanceof Error && 'syscall' in cause
-    const isSaid = isOfDisk || cause instanceof StartRefusal
+    const isSaid = isOfSystem(cause) || cause instanceof StartRefusal
     const reason = isSaid ? reasonOf(cause) : `the file is damaged (${reasonOf(cause)})`
     throw new StartRefusal(`${path} cannot be ${KINDS[wanted.kind].isRead}: ${reason}`, { cause })
   }
@@ -68,7 +67,7 @@ export async function openLeagueFile(path: string, wanted: Wanted = { kind: 'lea
   }
 }
 
-/** By its first bytes, which an export writes otherwise. A file that cannot be read is none. */
+/** By its first bytes. A file that cannot be read is none. */
 export const isBackup = (path: string): Promise<boolean> =>
   firstBytesOf(path).then(
     (kind) => kind !== null,

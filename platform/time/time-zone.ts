@@ -118,13 +118,14 @@ export function nextShown(wallClock: string, timeZone: string): { instant: Insta
   return { instant: toInstant(after.toInstant()), isSkipped: true }
 }
 
-/** Today at HH:MM:SS in the zone: the first where clocks show it twice, as much later as they skip it. */
+/** Today, or that many days later, at HH:MM:SS in the zone: the first where clocks show it twice, as much later as they skip it. */
 export function timeOfToday(
   now: Instant,
   timeZone: string,
   time: string,
+  days = 0,
 ): { date: string; instant: Instant } {
-  return timeOnDate(inZone(now, timeZone).toPlainDate().toString(), timeZone, time)
+  return timeOnDate(inZone(now, timeZone).toPlainDate().add({ days }).toString(), timeZone, time)
 }
 
 /** The same for any date, which it returns too. */

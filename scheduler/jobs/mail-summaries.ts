@@ -2,7 +2,6 @@ import { v5 as uuidv5 } from 'uuid'
 import { summaryMail } from '../../commands/accounts/account-mails.ts'
 import { openPrivateSchema } from '../../platform/database/private-schema.ts'
 import { isFirstSummaryOf, queueMails } from '../../platform/mail/mails.ts'
-import { later } from '../../platform/time/clock.ts'
 import { timeOfToday } from '../../platform/time/time-zone.ts'
 import { readSchema } from '../../projections/engine/checkpoint.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
@@ -11,7 +10,6 @@ import { currentSettings } from '../../projections/now/settings.ts'
 import { summaryOf } from '../mail/admin-summary.ts'
 import type { Services } from '../services.ts'
 
-const DAY_MS = 24 * 3_600_000
 const SUMMARIES = '5b0f6f0a-6a0e-4c8f-9a7d-2f1d8e6b3c94'
 
 /** The day and its mails are noted in one transaction, so that no crash and no other process mails them twice. */
@@ -26,7 +24,7 @@ export async function mailSummaries({ kysely, read, clock, projector, settings }
     const read = readSchema(transaction, READ_SCHEMA)
     const admins = (await listAdmins(read)).filter(({ wantsSummary }) => wantsSummary)
     if (admins.length === 0) return
-    const yesterday = timeOfToday(later(today.instant, -DAY_MS), timeZone, reminders.dailyAt)
+    const yesterday = timeOfToday(now, timeZone, reminders.dailyAt, -1)
     const day = { since: yesterday.instant, until: today.instant }
     const { appUrl } = settings
     const tablesFailure = projector.failure()

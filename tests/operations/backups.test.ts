@@ -1,7 +1,8 @@
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { BackupList } from '../../api/contract/operations.ts'
+import { noteBackup, UNKNOWN } from '../../platform/league-file/backup-folder.ts'
 import { PRIVATE_TABLES } from '../../platform/league-file/private-rows.ts'
 import { READ_SCHEMA } from '../../projections/engine/version.ts'
 import { copyTemplate } from '../support/embedded.ts'
@@ -105,7 +106,10 @@ describe('backups of a running server', () => {
   })
 
   test('are replayed once a week, numbered within a minute, and no more than are kept', async () => {
-    expect(await backUp()).toMatchObject({ kind: 'backup', state: 'done', error: null })
+    const { events, ...operation } = await backUp()
+    expect(operation).toMatchObject({ kind: 'backup', state: 'done', error: null })
+    // Written and read back.
+    expect((await list()).backups[0]).toMatchObject({ events: events / 2 })
     expect((await list()).backups.map(({ file, replayedAt }) => [file, replayedAt !== null])).toEqual([
       [`${NIGHT}-2.backup`, false],
       [`${NIGHT}.backup`, true],
@@ -120,8 +124,34 @@ describe('backups of a running server', () => {
     await backUp()
     expect((await list()).backups.map(({ file }) => file)).toEqual([`${NIGHT}-4.backup`, `${NIGHT}-3.backup`])
     league.clock.set('2027-01-21T03:00:00.000Z')
+    const replayed = await backUp()
+    const [newest] = (await list()).backups
+    expect(newest).toMatchObject({ replayedAt: '2027-01-21T03:00:00.000Z' })
+    expect(replayed.events).toBeGreaterThanOrEqual(3 * (newest?.events ?? Number.NaN))
+  })
+
+  test('go on where the clock was ahead, and the last good one is of the past', async () => {
+    league.clock.set('2030-01-21T03:00:00.000Z')
     await backUp()
-    expect((await list()).backups[0]).toMatchObject({ replayedAt: '2027-01-21T03:00:00.000Z' })
+    league.clock.set('2027-01-21T03:01:00.000Z')
+    expect((await health()).backup).toMatchObject({ lastGoodAt: '2027-01-21T03:00:00.000Z', ageSeconds: 60 })
+    await backUp()
+    expect((await health()).backup).toMatchObject({ lastGoodAt: '2027-01-21T03:01:00.000Z' })
+    const [ahead, newest] = (await list()).backups
+    expect(newest?.replayedAt).toBe(null)
+    rmSync(join(dir, ahead?.file ?? ''))
+  })
+
+  test('a failure of another process shows, and so does a folder that does not answer', async () => {
+    const [newest] = (await list()).backups
+    const tried = { ...UNKNOWN, file: `${NIGHT}-99.backup`, createdAt: league.clock.now(), bytes: 0 }
+    await noteBackup(dir, { ...tried, error: 'The disk is full' })
+    expect(await health()).toMatchObject({
+      services: { backup: { status: 'down', detail: 'The disk is full' } },
+      backup: { error: 'The disk is full', file: newest?.file },
+    })
+    await backUp()
+    expect((await health()).services.backup).toEqual({ status: 'ok' })
   })
 
   test('are downloaded by the main admin alone, and the history says so', async () => {

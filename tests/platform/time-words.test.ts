@@ -5,6 +5,7 @@ import {
   formatTime,
   formatTimeShort,
   isTimeZone,
+  timeOfToday,
   whyZonesAreOld,
   zoneOffsets,
 } from '../../platform/time/time-zone.ts'
@@ -131,4 +132,13 @@ test('names have one order, whatever their accents and numbers', () => {
     ...['_x', 'Ärmel', 'Arnold', 'Ñandú', 'Nathan', 'Olaf', 'Øyvind', 'Straße', 'Strasse 1'],
     ...['Zoë', 'Zoe 2', 'zoe 10', 'Žofie', '李雷'],
   ])
+})
+
+test.each([
+  // After a day of 25 hours, and before and after one of 23.
+  ['2027-10-31T00:00:00.000Z', 'Europe/Berlin', '00:30', 1, '2027-10-31T23:30:00.000Z'],
+  ['2027-03-15T05:00:00.000Z', 'America/New_York', '00:30', -1, '2027-03-14T05:30:00.000Z'],
+  ['2027-03-14T04:59:00.000Z', 'America/New_York', '23:30', 1, '2027-03-15T03:30:00.000Z'],
+])('at %s in %s, %s %i days later is %s', (now, timeZone, time, days, instant) => {
+  expect(timeOfToday(now, timeZone, time, days).instant).toBe(instant)
 })
