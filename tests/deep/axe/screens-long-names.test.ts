@@ -352,7 +352,7 @@ describe.skipIf(browserMissing)(`names of fifty letters on a phone${title}`, () 
       {
         name: 'tie-break question',
         at: '/admin/rounds',
-        open: choosing(`More for ${OPEN}`, 'Tie-Break Question'),
+        open: choosing(`More for ${DRAFT}`, 'Tie-Break Question'),
         shown: (page) => page.getByLabel('Unit'),
       },
       {
