@@ -7,7 +7,9 @@ import type { SeasonView } from '../../projections/boards/season-facts.ts'
 import { team, text } from './first-html.ts'
 
 export const recapInHtml = (sentences: readonly string[]): string =>
-  sentences.length === 0 ? '' : `<p class="recap">${escapeHtml(sentences.join(' '))}</p>`
+  sentences.length === 0
+    ? ''
+    : `<p class="recap">${sentences.map((sentence) => `<span>${escapeHtml(sentence)}</span> `).join('')}</p>`
 
 /** What everybody picked, until the result: the last lock in bars, as the screen draws them, and others of that day in a line each. */
 export function pictureInHtml(seasonId: number, season: SeasonView): string {

@@ -27,7 +27,8 @@ export async function faults(page: Page, views = VIEWS): Promise<string[]> {
 }
 
 /** What scrolls sideways or is cut off in the page as it is now, but for what says that it scrolls, and code. */
-export const sideways = (page: Page) => page.evaluate<string[]>(`(${SIDEWAYS})()`)
+export const sideways = (page: Page) =>
+  page.evaluate<string[]>(`(async () => { await (${REST})(); return (${SIDEWAYS})() })()`)
 
 /** What cannot be pressed where it is, once it is scrolled into view: something else lies over it. */
 export const covered = (page: Page) => page.evaluate<string[]>(COVERED)
@@ -40,6 +41,14 @@ const COVERED = `[...document.querySelectorAll('main :is(input, select, button)'
   const isHit = (x) => target.contains(document.elementFromPoint(x, (top + bottom) / 2))
   return [left + 3, (left + right) / 2, right - 3].every(isHit) ? [] : [target.outerHTML.slice(0, 200)]
 })`
+
+/** What React draws anew at another width is there, and nothing moves. */
+const REST = `async () => {
+  for (let frame = 0; frame < 3; frame += 1) {
+    await new Promise(requestAnimationFrame)
+    for (const animation of document.getAnimations()) animation.cancel()
+  }
+}`
 
 const SIDEWAYS = `() => {
   const { scrollWidth, clientWidth } = document.documentElement
@@ -81,10 +90,7 @@ const TEXTS_BESIDE_OTHERS = `() => {
  * focus on, and whether everything lies in a landmark, which the popups of menus and lists never do.
  */
 const FAULTS = `async () => {
-  for (let frame = 0; frame < 3; frame += 1) {
-    await new Promise(requestAnimationFrame)
-    for (const animation of document.getAnimations()) animation.cancel()
-  }
+  await (${REST})()
   const { violations } = await axe.run(
     { exclude: '[data-base-ui-focus-guard]' },
     { resultTypes: ['violations'], rules: { region: { enabled: false } } },

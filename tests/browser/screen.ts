@@ -22,13 +22,17 @@ export const choosing = (menu: string, item: string) => (page: Page) => choose(p
 export const scrolledToChart = (page: Page) =>
   heading('Points over the season')(page).scrollIntoViewIfNeeded()
 
-/** Brings the screen up, and expects nothing to be wrong with it. */
-export async function look(page: Page, { at, open, shown }: Screen) {
+/** Expects nothing to be wrong with the screen. */
+export async function look(page: Page, screen: Screen) {
+  await bringUp(page, screen)
+  expect(await faults(page)).toEqual([])
+}
+
+export async function bringUp(page: Page, { at, open, shown }: Screen) {
   await forgetDraft(page)
   await page.goto(typeof at === 'string' ? at : at())
   await open?.(page)
   await shown(page).first().waitFor()
-  expect(await faults(page)).toEqual([])
 }
 
 /** What was open at the same address would be open again. */

@@ -4,6 +4,7 @@ import { sideways } from '../../browser/faults.ts'
 import { choose, press } from '../../browser/interactions.ts'
 import { leagueInBrowser, title } from '../../browser/league-in-browser.ts'
 import {
+  bringUp,
   choosing,
   dialog,
   heading,
@@ -79,10 +80,8 @@ describe.skipIf(browserMissing)(`names of fifty letters on a phone${title}`, () 
     receipt = (await done(league.visitor.get(`/picks/${token}`))).receipt.code
   })
 
-  const look = async (page: Page, { at, open, shown }: Screen) => {
-    await page.goto(typeof at === 'string' ? at : at())
-    await open?.(page)
-    await shown(page).first().waitFor()
+  const look = async (page: Page, screen: Screen) => {
+    await bringUp(page, screen)
     for (const width of [390, 320]) {
       await page.setViewportSize({ width, height: 844 })
       expect(await sideways(page), `${width} px`).toEqual([])
@@ -353,7 +352,7 @@ describe.skipIf(browserMissing)(`names of fifty letters on a phone${title}`, () 
       {
         name: 'tie-break question',
         at: '/admin/rounds',
-        open: choosing(`More for ${OPEN}`, 'Tie-Break Question'),
+        open: choosing(`More for ${DRAFT}`, 'Tie-Break Question'),
         shown: (page) => page.getByLabel('Unit'),
       },
       {
