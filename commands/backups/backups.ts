@@ -54,8 +54,7 @@ export function openBackups(parts: Parts) {
   const { config, read, clock, rawEventStore } = parts
   const { dir, at } = config
   const isByClock = dir !== null && at !== null
-  /** Where the folder cannot be written. */
-  let unnoted: Failure | null = null
+  let failure: Failure | null = null
 
   return { ...config, isByClock, make, list, isDue, nextAt, state, requireFolder }
 
@@ -63,7 +62,6 @@ export function openBackups(parts: Parts) {
   async function make(onEvents: (count: number) => void = () => {}): Promise<string> {
     const dir = requireFolder()
     const tried: Backup = { ...UNKNOWN, file: '', createdAt: clock.now(), bytes: 0 }
-    unnoted = null
     try {
       await mkdir(dir, { recursive: true, mode: 0o700 })
       await requireRoom(dir)
@@ -73,8 +71,9 @@ export function openBackups(parts: Parts) {
     } catch (cause) {
       const why = isOfSystem(cause) ? new StartRefusal(`${dir} cannot be written: ${reasonOf(cause)}`) : cause
       const error = why instanceof StartRefusal ? why.message : 'It failed'
-      const failed = noteBackup(dir, { ...tried, error }).then(() => null)
-      unnoted = await failed.catch(() => ({ at: tried.createdAt, error }))
+      failure = { at: tried.createdAt, error }
+      // For the other processes, where the folder can be written.
+      if (tried.file !== '' && !isGood(tried)) await noteBackup(dir, { ...tried, error }).catch(() => {})
       throw why
     }
     if (tried.error !== null) throw new StartRefusal(`${tried.file} is no good backup: ${tried.error}`)
@@ -120,7 +119,8 @@ export function openBackups(parts: Parts) {
     // Of an installation without any: since it was named.
     const named = good ? undefined : (await rawEventStore.read('installation')).at(-1)
     const since = good?.createdAt ?? named?.metadata.occurredAt ?? clock.now()
-    return { good, since, failure: unnoted ?? (dir === null ? null : await lastFailure(dir)) }
+    const failures = [failure, dir === null ? null : await lastFailure(dir)]
+    return { good, since, failure: failures.find((one) => one && one.at > (good?.createdAt ?? '')) ?? null }
   }
 
   async function zone(): Promise<string> {
