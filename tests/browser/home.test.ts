@@ -388,7 +388,9 @@ describe.skipIf(browserMissing)(`in a browser${title}`, () => {
 
       await unlucky.route('**/assets/explanation-dialog*', (route) => route.abort())
       await unlucky.goto('/')
-      await unlucky.getByRole('cell', { name: 'pts' }).first().click()
+      // Until the program has come, the page is without a dialog.
+      const drawn = unlucky.getByRole('region', { name: /^Leaderboard, / })
+      await drawn.getByRole('cell', { name: 'pts' }).first().click()
       await said(unlucky, 'The details could not be loaded. Reload the page to see them.')
       await heading('Family Cup')(unlucky).waitFor()
       expect(browser.troubles()).not.toEqual([])
