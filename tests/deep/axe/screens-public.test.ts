@@ -22,6 +22,12 @@ describe.skipIf(browserMissing)(`the screens of players and visitors${title}`, (
 
   test.each<Screen>([
     { name: 'home', at: '/', open: scrolledToChart, shown: (page) => page.locator('canvas') },
+    {
+      name: 'who can still win',
+      at: '/',
+      open: (page) => page.getByRole('switch', { name: 'Could still reach' }).check(),
+      shown: (page) => page.getByRole('columnheader', { name: 'Best rank' }),
+    },
     { name: 'home of a season that has ended', at: '/?season=1', shown: heading('Season Ended!') },
     { name: 'the public record', at: '/record', shown: words('newest first') },
     { name: 'the hall of fame', at: '/champions', shown: words('Sorted by titles, podiums') },
