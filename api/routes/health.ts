@@ -122,7 +122,7 @@ type BackupState = Awaited<ReturnType<Services['backups']['state']>>
 const stateOfBackups = (backup: BackupState) =>
   backup
     ? { status: backup.status, ...(backup.error && { detail: backup.error }) }
-    : stateOf('The folder of backups does not answer')
+    : stateOf('Their state cannot be read')
 
 const stateOf = (failure: string | null) =>
   failure === null ? { status: 'ok' as const } : { status: 'down' as const, detail: failure }

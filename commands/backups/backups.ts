@@ -58,7 +58,7 @@ export function openBackups(parts: Parts) {
 
   return { ...config, isByClock, make, list, isDue, nextAt, state, requireFolder }
 
-  /** Returns the file, which has proved itself. Throws StartRefusal. Only as the only operation. */
+  /** Returns the file, which has proved itself. Throws StartRefusal, or Refusal without a folder. Only as the only operation. */
   async function make(onEvents: (count: number) => void = () => {}): Promise<string> {
     const dir = requireFolder()
     const tried: Backup = { ...UNKNOWN, file: '', createdAt: clock.now(), bytes: 0 }
@@ -67,16 +67,17 @@ export function openBackups(parts: Parts) {
       await requireRoom(dir)
       tried.file = await freeName(dir, tried.createdAt, await zone())
       await writeAndProve(dir, tried, onEvents)
-      await deleteOld(dir, tried, config.keep)
+      if (isGood(tried)) await deleteOld(dir, tried, config.keep)
     } catch (cause) {
       const why = isOfSystem(cause) ? new StartRefusal(`${dir} cannot be written: ${reasonOf(cause)}`) : cause
       const error = why instanceof StartRefusal ? why.message : 'It failed'
-      failure = { at: tried.createdAt, error }
-      // For the other processes, where the folder can be written.
+      failure = { at: clock.now(), error }
+      // For the other processes. A folder without room stays as it is.
       if (tried.file !== '' && !isGood(tried)) await noteBackup(dir, { ...tried, error }).catch(() => {})
       throw why
     }
     if (tried.error !== null) throw new StartRefusal(`${tried.file} is no good backup: ${tried.error}`)
+    failure = null
     return tried.file
   }
 
@@ -91,9 +92,13 @@ export function openBackups(parts: Parts) {
       const provedAt = proof.error === null ? clock.now() : null
       const { size: bytes } = await stat(path)
       Object.assign(tried, { ...proof, bytes, provedAt, replayedAt: replays ? provedAt : null })
+      // One that failed is enough to be looked at.
+      const isKept = isGood(tried) || (await list()).every(({ error }) => error === null)
       await noteBackup(dir, tried)
-      await rename(path, join(dir, tried.file))
+      if (isKept) await rename(path, join(dir, tried.file))
+      else await rm(path)
     } catch (error) {
+      tried.provedAt = null
       await rm(path, { force: true })
       throw error
     }
@@ -119,8 +124,13 @@ export function openBackups(parts: Parts) {
     // Of an installation without any: since it was named.
     const named = good ? undefined : (await rawEventStore.read('installation')).at(-1)
     const since = good?.createdAt ?? named?.metadata.occurredAt ?? clock.now()
+    const now = clock.now()
     const failures = [failure, dir === null ? null : await lastFailure(dir)]
-    return { good, since, failure: failures.find((one) => one && one.at > (good?.createdAt ?? '')) ?? null }
+    return {
+      good,
+      since,
+      failure: failures.find((one) => one && one.at > (good?.createdAt ?? '') && one.at <= now) ?? null,
+    }
   }
 
   async function zone(): Promise<string> {

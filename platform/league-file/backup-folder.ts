@@ -68,7 +68,7 @@ async function namesIn(dir: string): Promise<string[]> {
 const isUnfinished = (name: string) => NAME.exec(name)?.[3] !== undefined
 export const unfinished = (name: string) => `${name}.unfinished`
 
-/** Before it gets its name. */
+/** The last try, before its file gets its name. It may have left none. */
 export async function noteBackup(dir: string, backup: Backup): Promise<void> {
   const index = join(dir, INDEX)
   const all = [backup, ...(await backupsIn(dir)).filter(({ file }) => file !== backup.file)]
@@ -87,18 +87,18 @@ export async function freeName(dir: string, now: Instant, timeZone: string): Pro
   return `league-${time}${number === 1 ? '' : `-${number}`}.backup`
 }
 
-/** Those that failed, and once the newest has proved itself what is older than the last `keep` good ones, and what killed processes left. */
+/** Once the newest has proved itself: those that failed, what is older than the last `keep` good ones, and what killed processes left. */
 export async function deleteOld(dir: string, newest: Backup, keep: number): Promise<void> {
   const all = await backupsIn(dir)
   // One from when the clock was ahead takes no place.
   const good = all.filter((one) => isGood(one) && one.createdAt <= newest.createdAt)
-  const oldest = isGood(newest) ? good[keep - 1] : undefined
+  const oldest = good[keep - 1]
   const end = oldest ? all.indexOf(oldest) : all.length
   const isOld = (one: Backup, index: number) => one.error !== null || index > end
   const old = all
     .filter((one, index) => one.file !== newest.file && isOld(one, index))
     .map(({ file }) => file)
-  const left = (await namesIn(dir)).filter((name) => isGood(newest) && isUnfinished(name))
+  const left = (await namesIn(dir)).filter(isUnfinished)
   for (const name of [...old, ...left]) await rm(join(dir, name), { force: true })
 }
 

@@ -129,7 +129,7 @@ function encryptedChunk(plain: Buffer, key: Buffer, nonce: Buffer): Buffer {
 
 function decryptedChunk(chunk: Buffer, key: Buffer, nonce: Buffer): Buffer {
   try {
-    const decipher = createDecipheriv(CIPHER, key, nonce)
+    const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
     decipher.setAuthTag(chunk.subarray(-TAG_BYTES))
     return Buffer.concat([decipher.update(chunk.subarray(0, -TAG_BYTES)), decipher.final()])
   } catch {

@@ -142,10 +142,12 @@ describe('backups of a running server', () => {
     rmSync(join(dir, ahead?.file ?? ''))
   })
 
-  test('a failure of another process shows until the next good one', async () => {
+  test('a failure of another process shows until the next good one, and none of when the clock was ahead', async () => {
     const [newest] = (await list()).backups
     league.clock.advance(60_000)
     const tried = { ...UNKNOWN, file: `${NIGHT}-99.backup`, createdAt: league.clock.now(), bytes: 0 }
+    await noteBackup(dir, { ...tried, createdAt: '2028-01-01T00:00:00.000Z', error: 'The clock was ahead' })
+    expect((await health()).services.backup).toEqual({ status: 'ok' })
     await noteBackup(dir, { ...tried, error: 'The disk is full' })
     expect(await health()).toMatchObject({
       services: { backup: { status: 'down', detail: 'The disk is full' } },
@@ -344,6 +346,8 @@ describe('while no server runs', () => {
       /is no good backup: it contradicts its seals: .*seal 2/,
     )
     expect(filesInFolder()).toEqual(expect.arrayContaining(before))
+    expect(filesInFolder()).toHaveLength(before.length + 1)
+    await expect(type(['backup'], env())).rejects.toThrow('is no good backup')
     expect(filesInFolder()).toHaveLength(before.length + 1)
   })
 })

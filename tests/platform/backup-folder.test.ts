@@ -51,13 +51,15 @@ test('one from when the clock was ahead takes the place of no other', async () =
   expect(await filesNow()).toEqual([ahead.file, three.file, two.file])
 })
 
-test('of those that failed the last one stays, and no good one goes for it', async () => {
+test('those that failed go with the next good one', async () => {
   const good = await made('2027-01-01T00:00:00.000Z')
-  await made('2027-01-02T00:00:00.000Z', { error: 'it is damaged', provedAt: null })
-  const failed = await made('2027-01-03T00:00:00.000Z', { error: 'it is damaged', provedAt: null })
-  await deleteOld(dir, failed, 1)
+  const failed = await made('2027-01-02T00:00:00.000Z', { error: 'it is damaged', provedAt: null })
   expect(await filesNow()).toEqual([failed.file, good.file])
-  expect(await lastFailure(dir)).toEqual({ at: '2027-01-03T00:00:00.000Z', error: 'it is damaged' })
+  expect(await lastFailure(dir)).toEqual({ at: failed.createdAt, error: 'it is damaged' })
+  const next = await made('2027-01-03T00:00:00.000Z')
+  await deleteOld(dir, next, 2)
+  expect(await filesNow()).toEqual([next.file, good.file])
+  expect(await lastFailure(dir)).toBeNull()
 })
 
 test('one of which nothing is known takes no place, and goes once it is older than all that stay', async () => {
