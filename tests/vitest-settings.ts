@@ -25,6 +25,7 @@ export const LONG_FILES = [
 
 /** Too long for each change: `npm run test:deep` at night. */
 export const NIGHT_FILES = [
+  'tests/deep/crash/backup.test.ts',
   'tests/platform/eventstoredb-{down,silent-leader,subscription}.test.ts',
   'tests/operations/backups-large.test.ts',
   'tests/start/{event-store-away,memory}.test.ts',
