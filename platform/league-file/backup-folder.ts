@@ -32,12 +32,11 @@ export const isGood = ({ provedAt, error }: Backup) => provedAt !== null && erro
 export async function backupsIn(dir: string): Promise<Backup[]> {
   const known = await knownIn(dir)
   const names = (await namesIn(dir)).filter((name) => !isUnfinished(name))
-  const backups: Backup[] = []
   // Of one instant, the last one that was made comes first.
-  for (const file of new Set([
-    ...known.map(({ file }) => file).filter((file) => names.includes(file)),
-    ...names,
-  ])) {
+  const files = new Set([...known.map(({ file }) => file), ...names])
+  const backups: Backup[] = []
+  for (const file of files) {
+    if (!names.includes(file)) continue
     const found = await stat(join(dir, file)).catch(() => null)
     if (!found || !(await isBackup(join(dir, file)))) continue
     const createdAt = found.mtime.toISOString()

@@ -1,7 +1,6 @@
 import type { Writable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import { erasures } from '../../domain/erasure.ts'
-import type { Instant } from '../../domain/event.ts'
 import { isSealed, sealedSports } from '../../domain/seasons/sealing.ts'
 import { roundIn, seasonStream } from '../../domain/seasons/season-stream.ts'
 import { streamIdOf } from '../../domain/stream-id.ts'
@@ -49,7 +48,7 @@ export async function exportLeague(sink: Writable, options: ExportOptions): Prom
 
   const parts = {
     // First: no account is newer than the log.
-    ...(backup && { 'private.ndjson': privateLines(kysely, exportedAt) }),
+    ...(backup && { 'private.ndjson': readPrivateRows(kysely, exportedAt) }),
     'events.ndjson': eventLines(options, end, sealed),
     'seals.ndjson': (async function* () {
       if (!personalData) return
@@ -75,10 +74,6 @@ export async function exportLeague(sink: Writable, options: ExportOptions): Prom
     ...(backup && { serverSecret: backup.serverSecret }),
   })
   await writeLeagueFile(sink, parts, describe, backup?.passphrase ?? null)
-}
-
-async function* privateLines(kysely: Kysely<object>, now: Instant) {
-  yield* await readPrivateRows(kysely, now)
 }
 
 async function* eventLines(options: ExportOptions, end: End, sealed: Set<number>): AsyncGenerator<EventLine> {

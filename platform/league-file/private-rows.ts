@@ -11,9 +11,9 @@ export const PRIVATE_TABLES = [
 export type PrivateLine = { table: string; row: object }
 
 /** As they are at one moment. */
-export function readPrivateRows(kysely: Kysely<object>, now: Instant): Promise<PrivateLine[]> {
+export async function* readPrivateRows(kysely: Kysely<object>, now: Instant): AsyncGenerator<PrivateLine> {
   const snapshot = kysely.transaction().setIsolationLevel('repeatable read')
-  return snapshot.execute(async (transaction) => {
+  yield* await snapshot.execute(async (transaction) => {
     const lines: PrivateLine[] = []
     for (const table of PRIVATE_TABLES) {
       const { rows } = await sql<{ row: object }>`
